@@ -1,0 +1,501 @@
+//! What expressions and statements mean, by walking the tree.
+//!
+//! This is the definition. The engine runs compiled code instead; tests hold it against this file, and
+//! the interpreter that replays runs uses only this file.
+
+use std::fmt;
+
+use crate::channel::ChannelPlace;
+use crate::expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
+use crate::guard::{ClockConstraint, ClockPlace, Difference, Guard};
+use crate::ids::{
+    ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, FunctionId, LocationId, Origin, VariableId,
+};
+use crate::network::{Network, cell_count};
+use crate::stmt::{Argument, Stmt, StmtKind};
+use crate::variable::Dim;
+
+/// Statements one transition may execute before it counts as diverging.
+pub const STATEMENT_BUDGET: u64 = 10_000_000;
+
+/// An invalid evaluation. It ends the query with an error; it does not prune a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// The innermost statement or label it happened in.
+    pub origin: Origin,
+}
+
+/// What an array is an array of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Indexed {
+    /// Integers.
+    Variable(VariableId),
+    /// Clocks.
+    Clock(ClockFamilyId),
+    /// Channels.
+    Channel(ChannelFamilyId),
+}
+
+/// The ways an evaluation can be invalid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// A value outside the domain of the variable it is assigned to.
+    OutOfRange {
+        /// The variable.
+        variable: VariableId,
+        /// The value.
+        value: i32,
+    },
+    /// An index outside the array.
+    BadIndex {
+        /// The array.
+        array: Indexed,
+        /// The dimension, from 0.
+        dimension: u32,
+        /// The index.
+        value: i32,
+    },
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// A shift by a negative amount or by more than 31.
+    BadShift(i32),
+    /// A negative exponent.
+    NegativeExponent(i32),
+    /// A result outside 32 bits.
+    Overflow,
+    /// A clock set to a negative value.
+    NegativeClock {
+        /// The clock.
+        clock: ClockId,
+        /// The value.
+        value: i32,
+    },
+    /// A clock rate that is neither 0 nor 1.
+    BadRate(i32),
+    /// An `assert` whose condition is false.
+    AssertionFailed,
+    /// More than [`STATEMENT_BUDGET`] statements in one transition.
+    Diverges,
+}
+
+impl FaultKind {
+    /// The fault in a sentence, with the names of `network`.
+    #[must_use]
+    pub fn describe(&self, network: &Network) -> String {
+        match *self {
+            FaultKind::OutOfRange { variable, value } => {
+                let variable = network.variable(variable);
+                let (lower, upper) = (variable.domain.lower, variable.domain.upper);
+                format!("{value} is outside the range [{lower},{upper}] of {}", variable.name)
+            }
+            FaultKind::BadIndex { array, dimension, value } => {
+                let (name, dims) = match array {
+                    Indexed::Variable(id) => {
+                        (&network.variable(id).name, &network.variable(id).dims)
+                    }
+                    Indexed::Clock(id) => {
+                        (&network.clock_family(id).name, &network.clock_family(id).dims)
+                    }
+                    Indexed::Channel(id) => {
+                        (&network.channel_family(id).name, &network.channel_family(id).dims)
+                    }
+                };
+                let Dim { lower, upper, .. } = dims[dimension as usize];
+                format!("index {value} is outside {lower}..{upper} in {name}")
+            }
+            FaultKind::DivisionByZero => "division by zero".to_owned(),
+            FaultKind::BadShift(by) => format!("shift by {by}"),
+            FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
+            FaultKind::Overflow => "a result does not fit 32 bits".to_owned(),
+            FaultKind::NegativeClock { clock, value } => {
+                let name = network.clock_names().swap_remove(clock.index());
+                format!("clock {name} is set to {value}, which is negative")
+            }
+            FaultKind::BadRate(rate) => format!("clock rate {rate} is neither 0 nor 1"),
+            FaultKind::AssertionFailed => "assertion failed".to_owned(),
+            FaultKind::Diverges => {
+                format!(
+                    "more than {STATEMENT_BUDGET} statements in one transition: an endless loop?"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.kind)
+    }
+}
+
+/// A clock that was set: to a value, or to another clock plus a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClockWrite {
+    /// The clock.
+    pub clock: ClockId,
+    /// What it was set to, before adding the value.
+    pub source: Option<ClockId>,
+    /// The value, or what is added.
+    pub value: i32,
+}
+
+/// Whether control leaves the function.
+enum Flow {
+    Next,
+    Return,
+}
+
+/// Evaluates over one memory.
+pub struct Evaluator<'a> {
+    network: &'a Network,
+    locations: &'a [LocationId],
+    /// All cells: state, `meta`, scratch.
+    pub memory: &'a mut [i32],
+    /// The clocks set so far, in order.
+    pub clock_writes: Vec<ClockWrite>,
+    origin: Origin,
+    budget: u64,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator over `memory`, with the processes at `locations`.
+    pub fn new(
+        network: &'a Network,
+        locations: &'a [LocationId],
+        memory: &'a mut [i32],
+    ) -> Evaluator<'a> {
+        let budget = STATEMENT_BUDGET;
+        Evaluator {
+            network,
+            locations,
+            memory,
+            clock_writes: Vec::new(),
+            origin: Origin::NONE,
+            budget,
+        }
+    }
+
+    /// Sets the place that faults outside statements are reported at.
+    pub fn at(&mut self, origin: Origin) -> &mut Self {
+        self.origin = origin;
+        self
+    }
+
+    fn fault<T>(&self, kind: FaultKind) -> Result<T, Fault> {
+        Err(Fault { kind, origin: self.origin })
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, expr: &Expr) -> Result<i32, Fault> {
+        match expr {
+            Expr::Const(value) => Ok(*value),
+            Expr::Read(place) => Ok(self.memory[self.locate(place)?]),
+            Expr::At(process, location) => {
+                Ok(i32::from(self.locations[process.index()] == *location))
+            }
+            Expr::LocationOf(process) => {
+                Ok(i32::try_from(self.locations[process.index()].0).unwrap_or(i32::MAX))
+            }
+            Expr::Unary(op, operand) => self.unary(*op, operand),
+            Expr::Binary(BinaryOp::And, left, right) => {
+                Ok(i32::from(self.eval(left)? != 0 && self.eval(right)? != 0))
+            }
+            Expr::Binary(BinaryOp::Or, left, right) => {
+                Ok(i32::from(self.eval(left)? != 0 || self.eval(right)? != 0))
+            }
+            Expr::Binary(op, left, right) => {
+                let left = self.eval(left)?;
+                let right = self.eval(right)?;
+                apply(*op, left, right).or_else(|kind| self.fault(kind))
+            }
+            Expr::Cond(condition, then, otherwise) => {
+                if self.eval(condition)? != 0 {
+                    self.eval(then)
+                } else {
+                    self.eval(otherwise)
+                }
+            }
+            Expr::Quantified { quantifier, variable, domain, body } => {
+                self.quantified(*quantifier, *variable, *domain, body)
+            }
+            Expr::BlocksEqual(left, right) => {
+                let size = self.block_size(left);
+                let (left, right) = (self.locate(left)?, self.locate(right)?);
+                Ok(i32::from(self.memory[left..left + size] == self.memory[right..right + size]))
+            }
+            Expr::After(statements, value) => {
+                self.run(statements)?;
+                self.eval(value)
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Result<i32, Fault> {
+        let value = self.eval(operand)?;
+        let result = match op {
+            UnaryOp::Not => Some(i32::from(value == 0)),
+            UnaryOp::Negate => value.checked_neg(),
+            UnaryOp::Abs => value.checked_abs(),
+        };
+        result.map_or_else(|| self.fault(FaultKind::Overflow), Ok)
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VariableId,
+        domain: Dim,
+        body: &Expr,
+    ) -> Result<i32, Fault> {
+        let cell = self.network.variable(variable).base.index();
+        let mut total = 0i32;
+        for value in domain.values() {
+            self.spend()?;
+            self.memory[cell] = value;
+            let result = self.eval(body)?;
+            match quantifier {
+                Quantifier::ForAll if result == 0 => return Ok(0),
+                Quantifier::Exists if result != 0 => return Ok(1),
+                Quantifier::Sum => match total.checked_add(result) {
+                    Some(sum) => total = sum,
+                    None => return self.fault(FaultKind::Overflow),
+                },
+                Quantifier::ForAll | Quantifier::Exists => {}
+            }
+        }
+        Ok(if quantifier == Quantifier::ForAll { 1 } else { total })
+    }
+
+    /// The slot of a cell, or the first slot of a block.
+    pub fn locate(&mut self, place: &Place) -> Result<usize, Fault> {
+        let variable = &self.network.variables[place.variable.index()];
+        let array = Indexed::Variable(place.variable);
+        Ok(variable.base.index() + self.offset(array, &variable.dims, &place.indices)?)
+    }
+
+    /// The clock a place denotes.
+    pub fn clock(&mut self, place: &ClockPlace) -> Result<ClockId, Fault> {
+        let family = &self.network.clocks[place.family.index()];
+        let offset = self.offset(Indexed::Clock(place.family), &family.dims, &place.indices)?;
+        Ok(ClockId::at(family.base.index() + offset))
+    }
+
+    /// The channel a place denotes.
+    pub fn channel(&mut self, place: &ChannelPlace) -> Result<ChannelId, Fault> {
+        let family = &self.network.channels[place.family.index()];
+        let offset = self.offset(Indexed::Channel(place.family), &family.dims, &place.indices)?;
+        Ok(ChannelId::at(family.base.index() + offset))
+    }
+
+    fn offset(&mut self, array: Indexed, dims: &[Dim], indices: &[Expr]) -> Result<usize, Fault> {
+        let mut offset = 0;
+        for (number, (dim, index)) in dims.iter().zip(indices).enumerate() {
+            let value = self.eval(index)?;
+            if !dim.contains(value) {
+                let dimension = u32::try_from(number).unwrap_or(u32::MAX);
+                return self.fault(FaultKind::BadIndex { array, dimension, value });
+            }
+            let position = value.abs_diff(dim.lower) as usize;
+            offset = offset * cell_count(std::slice::from_ref(dim)) + position;
+        }
+        Ok(offset * cell_count(&dims[indices.len()..]))
+    }
+
+    fn block_size(&self, place: &Place) -> usize {
+        cell_count(&self.network.variable(place.variable).dims[place.indices.len()..])
+    }
+
+    /// Whether the guard's condition holds and, if so, the clock constraints in force.
+    pub fn guard(&mut self, guard: &Guard) -> Result<Option<Vec<Difference>>, Fault> {
+        if self.eval(&guard.condition)? == 0 {
+            return Ok(None);
+        }
+        let mut constraints = Vec::with_capacity(guard.clocks.len());
+        for constraint in &guard.clocks {
+            constraints.extend(self.constraint(constraint)?);
+        }
+        Ok(Some(constraints))
+    }
+
+    /// The constraint with everything evaluated; none where its `when` is 0.
+    pub fn constraint(
+        &mut self,
+        constraint: &ClockConstraint,
+    ) -> Result<Option<Difference>, Fault> {
+        if self.eval(&constraint.when)? == 0 {
+            return Ok(None);
+        }
+        let left = constraint.left.as_ref().map(|place| self.clock(place)).transpose()?;
+        let right = constraint.right.as_ref().map(|place| self.clock(place)).transpose()?;
+        let bound = self.eval(&constraint.bound)?;
+        Ok(Some(Difference { left, right, strict: constraint.strict, bound }))
+    }
+
+    /// Does the statements in order.
+    pub fn run(&mut self, statements: &[Stmt]) -> Result<(), Fault> {
+        self.block(statements).map(|_| ())
+    }
+
+    fn block(&mut self, statements: &[Stmt]) -> Result<Flow, Fault> {
+        for statement in statements {
+            if let Flow::Return = self.statement(statement)? {
+                return Ok(Flow::Return);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn spend(&mut self) -> Result<(), Fault> {
+        if self.budget == 0 {
+            return self.fault(FaultKind::Diverges);
+        }
+        self.budget -= 1;
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Result<Flow, Fault> {
+        let outer = std::mem::replace(&mut self.origin, statement.origin);
+        self.spend()?;
+        let flow = self.statement_kind(&statement.kind)?;
+        self.origin = outer;
+        Ok(flow)
+    }
+
+    fn statement_kind(&mut self, kind: &StmtKind) -> Result<Flow, Fault> {
+        match kind {
+            StmtKind::Assign { target, value } => {
+                let cell = self.locate(target)?;
+                let value = self.eval(value)?;
+                self.store(target.variable, cell, value)?;
+            }
+            StmtKind::Copy { target, source } => {
+                let size = self.block_size(target);
+                let to = self.locate(target)?;
+                let from = self.locate(source)?;
+                let values = self.memory[from..from + size].to_vec();
+                for (offset, value) in values.into_iter().enumerate() {
+                    self.store(target.variable, to + offset, value)?;
+                }
+            }
+            StmtKind::SetClock { target, source, offset } => {
+                let clock = self.clock(target)?;
+                let source = source.as_ref().map(|place| self.clock(place)).transpose()?;
+                let value = self.eval(offset)?;
+                if source.is_none() && value < 0 {
+                    return self.fault(FaultKind::NegativeClock { clock, value });
+                }
+                self.clock_writes.push(ClockWrite { clock, source, value });
+            }
+            StmtKind::Call { function, arguments } => self.call(*function, arguments)?,
+            StmtKind::If { condition, then, otherwise } => {
+                let branch = if self.eval(condition)? != 0 { then } else { otherwise };
+                return self.block(branch);
+            }
+            StmtKind::While { condition, body } => {
+                while self.eval(condition)? != 0 {
+                    self.spend()?;
+                    if let Flow::Return = self.block(body)? {
+                        return Ok(Flow::Return);
+                    }
+                }
+            }
+            StmtKind::DoWhile { body, condition } => loop {
+                self.spend()?;
+                if let Flow::Return = self.block(body)? {
+                    return Ok(Flow::Return);
+                }
+                if self.eval(condition)? == 0 {
+                    break;
+                }
+            },
+            StmtKind::ForEach { variable, domain, body } => {
+                let cell = self.network.variable(*variable).base.index();
+                for value in domain.values() {
+                    self.spend()?;
+                    self.memory[cell] = value;
+                    if let Flow::Return = self.block(body)? {
+                        return Ok(Flow::Return);
+                    }
+                }
+            }
+            StmtKind::Return => return Ok(Flow::Return),
+            StmtKind::Assert(condition) => {
+                if self.eval(condition)? == 0 {
+                    return self.fault(FaultKind::AssertionFailed);
+                }
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn store(&mut self, variable: VariableId, cell: usize, value: i32) -> Result<(), Fault> {
+        if !self.network.variable(variable).domain.contains(value) {
+            return self.fault(FaultKind::OutOfRange { variable, value });
+        }
+        self.memory[cell] = value;
+        Ok(())
+    }
+
+    /// Arguments are all evaluated before any parameter is written, so `f(f(1))` is fine.
+    fn call(&mut self, id: FunctionId, arguments: &[Argument]) -> Result<(), Fault> {
+        let function = &self.network.functions[id.index()];
+        let mut blocks = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            blocks.push(match argument {
+                Argument::Value(value) => vec![self.eval(value)?],
+                Argument::Block(place) => {
+                    let from = self.locate(place)?;
+                    self.memory[from..from + self.block_size(place)].to_vec()
+                }
+            });
+        }
+        for (parameter, block) in function.parameters.iter().zip(blocks) {
+            let base = self.network.variable(*parameter).base.index();
+            for (offset, value) in block.into_iter().enumerate() {
+                self.store(*parameter, base + offset, value)?;
+            }
+        }
+        for local in &function.locals {
+            let variable = &self.network.variables[local.index()];
+            let base = variable.base.index();
+            self.memory[base..base + variable.initial.len()].copy_from_slice(&variable.initial);
+        }
+        self.block(&function.body)?;
+        Ok(())
+    }
+}
+
+/// The value of an operator, `And` and `Or` included.
+pub fn apply(op: BinaryOp, left: i32, right: i32) -> Result<i32, FaultKind> {
+    let checked = |result: Option<i32>| result.ok_or(FaultKind::Overflow);
+    match op {
+        BinaryOp::Add => checked(left.checked_add(right)),
+        BinaryOp::Sub => checked(left.checked_sub(right)),
+        BinaryOp::Mul => checked(left.checked_mul(right)),
+        BinaryOp::Div | BinaryOp::Mod if right == 0 => Err(FaultKind::DivisionByZero),
+        BinaryOp::Div => checked(left.checked_div(right)),
+        BinaryOp::Mod => checked(left.checked_rem(right)),
+        BinaryOp::Pow if right < 0 => Err(FaultKind::NegativeExponent(right)),
+        BinaryOp::Pow => checked(left.checked_pow(right.unsigned_abs())),
+        BinaryOp::Min => Ok(left.min(right)),
+        BinaryOp::Max => Ok(left.max(right)),
+        BinaryOp::Shl | BinaryOp::Shr if !(0..32).contains(&right) => {
+            Err(FaultKind::BadShift(right))
+        }
+        BinaryOp::Shl => i32::try_from(i64::from(left) << right).map_err(|_| FaultKind::Overflow),
+        BinaryOp::Shr => Ok(left >> right),
+        BinaryOp::BitAnd => Ok(left & right),
+        BinaryOp::BitOr => Ok(left | right),
+        BinaryOp::BitXor => Ok(left ^ right),
+        BinaryOp::Lt => Ok(i32::from(left < right)),
+        BinaryOp::Le => Ok(i32::from(left <= right)),
+        BinaryOp::Eq => Ok(i32::from(left == right)),
+        BinaryOp::Ne => Ok(i32::from(left != right)),
+        BinaryOp::Ge => Ok(i32::from(left >= right)),
+        BinaryOp::Gt => Ok(i32::from(left > right)),
+        BinaryOp::And => Ok(i32::from(left != 0 && right != 0)),
+        BinaryOp::Or => Ok(i32::from(left != 0 || right != 0)),
+    }
+}

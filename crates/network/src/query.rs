@@ -1,0 +1,145 @@
+//! Questions about a network.
+
+use crate::expr::Expr;
+use crate::guard::ClockConstraint;
+use crate::guard::ClockPlace;
+use crate::ids::Origin;
+
+/// A question, with what is known about it.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// What is asked.
+    pub kind: QueryKind,
+    /// The formula as written, with runs of blanks folded to one.
+    pub text: String,
+    /// The line of the file it stands on, if it stands in a file.
+    pub line: Option<u32>,
+    /// The author's comment.
+    pub comment: String,
+    /// The answer the author expects.
+    pub expect: Option<Expectation>,
+    /// Options stored with it (`--search-order`, …), as key and value.
+    pub options: Vec<(String, String)>,
+    /// Where it is written.
+    pub origin: Origin,
+}
+
+/// The answer an author expects.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expectation {
+    /// The query holds.
+    Holds,
+    /// It does not.
+    Fails,
+    /// Checking it is an error.
+    Error,
+    /// It has this value.
+    Value(String),
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum QueryKind {
+    /// `E<> goal`: some reachable state satisfies it.
+    Reachable(Goal),
+    /// `A[] goal`: every reachable state satisfies it.
+    Invariant(Goal),
+    /// `E[] goal`: some maximal run satisfies it throughout.
+    PotentiallyAlways(Goal),
+    /// `A<> goal`: every maximal run satisfies it somewhere.
+    Eventually(Goal),
+    /// `first --> second`: whenever the first holds, the second inevitably holds then or later.
+    LeadsTo(Goal, Goal),
+    /// `sup`, `inf` or `bounds` of terms over the reachable states that satisfy the goal.
+    Optimum {
+        /// Which of the three.
+        extremum: Extremum,
+        /// Over which states.
+        within: Goal,
+        /// Of what.
+        terms: Vec<Term>,
+    },
+    /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
+    Unsupported(String),
+    /// Not a well-formed query; the answer is `error` with this reason.
+    Wrong(String),
+}
+
+/// Which extreme values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extremum {
+    /// `sup`
+    Supremum,
+    /// `inf`
+    Infimum,
+    /// `bounds`
+    Bounds,
+}
+
+/// What an optimum is of.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// An integer expression.
+    Int {
+        /// As written.
+        text: String,
+        /// The expression.
+        value: Expr,
+    },
+    /// A clock, or the difference of two.
+    Clock {
+        /// As written.
+        text: String,
+        /// The clock.
+        left: ClockPlace,
+        /// What is subtracted.
+        right: Option<ClockPlace>,
+    },
+}
+
+/// A predicate on states.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// All of them (true if there are none).
+    And(Vec<Goal>),
+    /// One of them (false if there are none).
+    Or(Vec<Goal>),
+    /// Not.
+    Not(Box<Goal>),
+    /// An integer expression is not 0.
+    Holds(Expr),
+    /// A clock constraint. Where its `when` is 0 it is true, as in guards.
+    Clock(ClockConstraint),
+    /// No action is possible now or after any delay.
+    Deadlock,
+}
+
+impl Goal {
+    /// Satisfied by every state.
+    #[must_use]
+    pub fn always() -> Goal {
+        Goal::And(Vec::new())
+    }
+
+    /// Does the predicate hold for each state or none with the same locations and integers?
+    #[must_use]
+    pub fn is_discrete(&self) -> bool {
+        match self {
+            Goal::And(parts) | Goal::Or(parts) => parts.iter().all(Goal::is_discrete),
+            Goal::Not(part) => part.is_discrete(),
+            Goal::Holds(_) => true,
+            Goal::Clock(_) | Goal::Deadlock => false,
+        }
+    }
+
+    /// Does it ask for deadlocks?
+    #[must_use]
+    pub fn has_deadlock(&self) -> bool {
+        match self {
+            Goal::And(parts) | Goal::Or(parts) => parts.iter().any(Goal::has_deadlock),
+            Goal::Not(part) => part.has_deadlock(),
+            Goal::Holds(_) | Goal::Clock(_) => false,
+            Goal::Deadlock => true,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Expressions.
+
+use crate::source::Span;
+use crate::tree::Type;
+
+/// A name where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ident {
+    /// The name.
+    pub name: String,
+    /// Its place.
+    pub span: Span,
+}
+
+/// An expression where it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    /// A whole number; at most 2147483648 (which only `-2147483648` may use).
+    Int(i64),
+    /// A number with a point or exponent.
+    Float(f64),
+    /// A string literal, without its quotes.
+    String(String),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A name.
+    Name(String),
+    /// `deadlock`, in queries.
+    Deadlock,
+    /// `base[index]`
+    Index(Box<Expr>, Box<Expr>),
+    /// `base.member`; the base may be a record or a process.
+    Member(Box<Expr>, Ident),
+    /// `callee(arguments)`: a function, or a member of a process set.
+    Call(Box<Expr>, Vec<Expr>),
+    /// `clock'`
+    Rate(Box<Expr>),
+    /// A prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// `++` or `--`, before or after.
+    IncDec(IncDec, Box<Expr>),
+    /// A binary operator.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// An assignment.
+    Assign(AssignOp, Box<Expr>, Box<Expr>),
+    /// `condition ? then : otherwise`
+    Cond(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `forall (name : type) body` and its kin.
+    Quantified {
+        /// Which one.
+        quantifier: Quantifier,
+        /// The bound name.
+        name: Ident,
+        /// Its type.
+        ty: Type,
+        /// The body.
+        body: Box<Expr>,
+    },
+    /// `first, second`, where commas are allowed (conditions of `if`, `while`, `for`).
+    Comma(Box<Expr>, Box<Expr>),
+    /// What could not be parsed; a diagnostic has said so.
+    Error,
+}
+
+/// Prefix operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// `-`
+    Minus,
+    /// `+`
+    Plus,
+    /// `!`, `not`
+    Not,
+}
+
+/// Increments and decrements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IncDec {
+    /// `++a`
+    PreIncrement,
+    /// `--a`
+    PreDecrement,
+    /// `a++`
+    PostIncrement,
+    /// `a--`
+    PostDecrement,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    /// `**`
+    Pow,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Mod,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
+    /// `<?`
+    Min,
+    /// `>?`
+    Max,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>=`
+    Ge,
+    /// `>`
+    Gt,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `&`
+    BitAnd,
+    /// `^`
+    BitXor,
+    /// `|`
+    BitOr,
+    /// `&&`, `and`
+    And,
+    /// `||`, `or`
+    Or,
+    /// `xor`
+    Xor,
+    /// `imply`
+    Imply,
+}
+
+/// Assignment operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AssignOp {
+    /// `=`, `:=`
+    Set,
+    /// An operator and `=`: one of `+ - * / % & | ^ << >>`.
+    With(BinaryOp),
+}
+
+/// What a bound name is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Quantifier {
+    /// `forall`
+    ForAll,
+    /// `exists`
+    Exists,
+    /// `sum`
+    Sum,
+}

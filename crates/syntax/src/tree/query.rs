@@ -1,0 +1,110 @@
+//! Queries.
+
+use crate::source::Span;
+use crate::tree::Expr;
+
+/// A file of queries.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct QueryFile {
+    /// The queries in order.
+    pub queries: Vec<Query>,
+}
+
+/// A query with what is stored about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Query {
+    /// What is asked.
+    pub formula: Formula,
+    /// The formula as written, with comments removed and runs of blanks folded to one.
+    pub text: String,
+    /// The comment that belongs to it.
+    pub comment: String,
+    /// What the author expects.
+    pub expect: Option<Expect>,
+    /// Options for this query.
+    pub options: Vec<(String, String)>,
+    /// Results that a tool has stored.
+    pub results: Vec<StoredResult>,
+    /// The line of the file it starts on, from 1.
+    pub line: u32,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Formula {
+    /// `A[] p`, `E<> p`, `E[] p`, `A<> p`
+    Path(PathQuantifier, Expr),
+    /// `p --> q`
+    LeadsTo(Expr, Expr),
+    /// `sup{p}: e, …` and its kin.
+    Optimum {
+        /// Which of the three.
+        optimum: Optimum,
+        /// Over which states.
+        within: Option<Expr>,
+        /// Of what.
+        terms: Vec<Expr>,
+    },
+    /// A query of a family that no symbolic tool answers; the text names the family.
+    Unsupported(String),
+    /// Nothing but blanks and comments: legal, and asks nothing.
+    Empty,
+    /// What could not be parsed; a diagnostic has said so.
+    Error,
+}
+
+/// The four path formulas.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PathQuantifier {
+    /// `A[]`
+    Always,
+    /// `E<>`
+    Possibly,
+    /// `E[]`
+    PotentiallyAlways,
+    /// `A<>`
+    Eventually,
+}
+
+/// The three extreme-value queries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Optimum {
+    /// `sup`
+    Supremum,
+    /// `inf`
+    Infimum,
+    /// `bounds`
+    Bounds,
+}
+
+/// What an author expects of a query.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expect {
+    /// `success`, `failure`, `error`, `maybe_success`, `maybe_failure`, in XML's words.
+    pub outcome: Option<String>,
+    /// `quality` or `quantity`.
+    pub kind: Option<String>,
+    /// A value.
+    pub value: Option<String>,
+    /// Resources: type, value, unit.
+    pub resources: Vec<(String, String, Option<String>)>,
+}
+
+/// A result that a tool has stored in the file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredResult {
+    /// As in XML.
+    pub outcome: Option<String>,
+    /// As in XML.
+    pub kind: Option<String>,
+    /// As in XML.
+    pub value: Option<String>,
+    /// When it was stored.
+    pub timestamp: Option<String>,
+    /// What else was stored: its text.
+    pub details: Option<String>,
+    /// Resources: type, value, unit.
+    pub resources: Vec<(String, String, Option<String>)>,
+}

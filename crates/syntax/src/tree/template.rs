@@ -1,0 +1,160 @@
+//! Templates: locations, edges and their labels.
+
+use crate::source::Span;
+use crate::tree::{Declaration, Expr, Ident, Parameter, Type};
+
+/// A point of a picture; x to the right, y down.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// What a label says, with its text and place on the picture. Labels compare by what they say.
+#[derive(Clone, Debug)]
+pub struct Label<T> {
+    /// What it says.
+    pub tree: T,
+    /// The text as written.
+    pub text: String,
+    /// Where it is drawn.
+    pub at: Option<Point>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+impl<T: PartialEq> PartialEq for Label<T> {
+    fn eq(&self, other: &Label<T>) -> bool {
+        self.tree == other.tree && self.at == other.at
+    }
+}
+
+/// A template.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Template {
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// The parameters as written, for pictures.
+    pub parameter_text: String,
+    /// Its local declarations.
+    pub declarations: Vec<Declaration>,
+    /// The local declarations as written, for pictures.
+    pub declaration_text: String,
+    /// Its locations.
+    pub locations: Vec<Location>,
+    /// Its branchpoints.
+    pub branchpoints: Vec<Branchpoint>,
+    /// Where it starts.
+    pub init: Option<Node>,
+    /// Its edges.
+    pub edges: Vec<Edge>,
+    /// Its place (its name in XML, the whole process in XTA).
+    pub span: Span,
+}
+
+/// An end of an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Node {
+    /// A location, by number.
+    Location(usize),
+    /// A branchpoint, by number.
+    Branchpoint(usize),
+}
+
+/// A location.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Location {
+    /// Its identifier in XML (`id3`); in XTA its name.
+    pub id: String,
+    /// Its name; an anonymous location can be named by `_` and its identifier.
+    pub name: Option<Label<Ident>>,
+    /// Its invariant.
+    pub invariant: Option<Label<Expr>>,
+    /// Its exponential rate, for statistical model checking: an expression, or two.
+    pub rate: Option<Label<Vec<Expr>>>,
+    /// A comment.
+    pub comment: Option<Label<String>>,
+    /// `urgent`
+    pub urgent: bool,
+    /// `committed`
+    pub committed: bool,
+    /// Where it is drawn.
+    pub at: Option<Point>,
+    /// Its colour as written.
+    pub colour: Option<String>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A branchpoint.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branchpoint {
+    /// Its identifier in XML; in XTA its name.
+    pub id: String,
+    /// Where it is drawn.
+    pub at: Option<Point>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// `name : type`, in a select.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Binding {
+    /// The name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// Which end of a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SyncDirection {
+    /// `c!`
+    Send,
+    /// `c?`
+    Receive,
+    /// `c`: many-way synchronisation as in CSP.
+    Csp,
+}
+
+/// A synchronisation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SyncLabel {
+    /// The channel.
+    pub channel: Expr,
+    /// Which end.
+    pub direction: SyncDirection,
+}
+
+/// An edge.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Edge {
+    /// Where it starts.
+    pub source: Node,
+    /// Where it leads.
+    pub target: Node,
+    /// Its select bindings.
+    pub select: Option<Label<Vec<Binding>>>,
+    /// Its guard.
+    pub guard: Option<Label<Expr>>,
+    /// Its synchronisation.
+    pub sync: Option<Label<SyncLabel>>,
+    /// Its updates, in order.
+    pub update: Option<Label<Vec<Expr>>>,
+    /// Its weight, on edges that leave a branchpoint.
+    pub weight: Option<Label<Expr>>,
+    /// A comment.
+    pub comment: Option<Label<String>>,
+    /// Not `-u->`.
+    pub controllable: bool,
+    /// Bends, from source to target.
+    pub nails: Vec<Point>,
+    /// Its colour as written.
+    pub colour: Option<String>,
+    /// Its place.
+    pub span: Span,
+}
