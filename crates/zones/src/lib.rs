@@ -4,6 +4,8 @@
 //! * [`zone`]: closed, non-empty difference bound matrices; [`constrain`], [`delay`], [`update`] and
 //!   [`rows`] are what a transition does to them.
 //! * [`extrapolate`], [`lu_simulation`]: abstractions, and inclusion modulo one.
+//! * [`federation`], [`subtract`]: finite unions of zones.
+//! * [`minimal`]: the fewest constraints that describe a zone.
 //!
 //! Nothing here knows about automata or names. The inner loops are all in `kernel.rs`.
 
@@ -16,20 +18,26 @@ pub mod combine;
 pub mod constrain;
 pub mod delay;
 pub mod extrapolate;
+pub mod federation;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod kernel;
 pub mod lu_simulation;
+pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
 mod relax;
 pub mod rows;
+pub mod subtract;
 pub mod update;
 pub mod zone;
 
 pub use bound::Bound;
 pub use delay::Precision;
 pub use extrapolate::NONE;
+pub use federation::Federation;
 pub use lu_simulation::is_simulated_lu;
+pub use minimal::{Constraint, Minimal};
+pub use subtract::Subtrahend;
 pub use update::ShiftError;
 pub use zone::{Empty, Zone};

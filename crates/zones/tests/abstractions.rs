@@ -4,8 +4,8 @@ mod tape;
 
 use orrery_zones::naive::{self, Matrix};
 use orrery_zones::{NONE, Zone, generate, is_simulated_lu};
-use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
-use tape::{player, points, small_zone, tape};
+use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+use tape::{cases, player, points, small_zone, tape};
 
 /// A zone of up to `rows` rows with constants for it.
 fn case(random: &mut impl FnMut() -> u64, rows: i64) -> (Zone, Vec<i32>, Vec<i32>) {
@@ -34,7 +34,7 @@ fn all_four(zone: &Zone, lower: &[i32], upper: &[i32]) -> [(&'static str, Zone);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn extrapolations_agree_with_their_definitions(tape in tape()) {
@@ -101,7 +101,7 @@ fn scaled(matrix: &Matrix, scale: i64) -> Matrix {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(cases(3000))]
 
     /// Exact: small ⊆ aLU(big) as a union of zones, by cutting.
     #[test]

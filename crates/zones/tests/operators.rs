@@ -4,8 +4,8 @@ mod tape;
 
 use orrery_zones::naive::{self, Matrix, Point};
 use orrery_zones::{Bound, Precision, ShiftError, Zone, generate};
-use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
-use tape::{player, points, small_zone, tape};
+use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+use tape::{cases, player, points, small_zone, tape};
 
 fn row_of(random: &mut impl FnMut() -> u64, zone: &Zone) -> usize {
     1 + generate::number(random, zone.dim() as i64 - 1) as usize
@@ -17,7 +17,7 @@ fn bound_of(random: &mut impl FnMut() -> u64) -> Bound {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn generated_zones_are_zones_and_contain_their_points(tape in tape()) {
@@ -284,4 +284,37 @@ proptest! {
             prop_assert_eq!(&buffer, &zone);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// The precision that a delay with stopped clocks reports, on all points of a grid.
+    #[test]
+    fn delay_with_stopped_clocks_knows_when_it_is_exact(tape in tape()) {
+        let random = &mut player(tape);
+        let before = generate::zone(random, 4, 2);
+        let stopped = [true, true, false, false];
+        let mut after = before.clone();
+        let precision = after.up_running(&stopped);
+        let scale = 4;
+        let side = || 0..=8 * scale;
+        let mut surplus = side().flat_map(|x| side().flat_map(move |y| side().map(move |z| vec![0, x, y, z])));
+        let surplus = surplus.any(|values| {
+            let point = Point { values, scale };
+            point.is_in(&after) && !naive::is_in_up(&before, &stopped, &point)
+        });
+        prop_assert_eq!(precision == Precision::Larger, surplus, "{:?}", before);
+    }
+}
+
+#[test]
+fn stopped_clocks_may_leave_more_than_a_zone() {
+    // With s == y and x == 0, and s standing still from then on: y - x == s ever after, which no zone can say.
+    let mut zone = Zone::zero(4);
+    zone.up();
+    zone.reset(2, 0);
+    assert_eq!(zone.clone().up_running(&[true, true, false, false]), Precision::Larger);
+    assert_eq!(zone.clone().up_running(&[true, true, true, false]), Precision::Exact);
+    assert_eq!(zone.up_running(&[true, false, false, false]), Precision::Exact);
 }

@@ -3,7 +3,14 @@
 
 use orrery_zones::naive::Point;
 use orrery_zones::{Zone, generate};
-use proptest::prelude::{Strategy, any};
+use proptest::prelude::{ProptestConfig, Strategy, any};
+
+/// So many cases, or as many as the environment asks for with PROPTEST_CASES.
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let cases = asked.unwrap_or(cases);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
 
 /// Long enough for a few zones, after which everything is as simple as it can be.
 pub(crate) fn tape() -> impl Strategy<Value = Vec<u16>> {
