@@ -34,7 +34,7 @@ impl Zone {
             return self.close_wide();
         }
         for pivot in 0..dim {
-            self.close_over(pivot, |_| true);
+            self.close_over(pivot);
             if (0..dim).any(|i| self.get(i, i) < Bound::LE_ZERO) {
                 return Err(Empty);
             }
@@ -43,15 +43,15 @@ impl Zone {
         Ok(())
     }
 
-    /// Makes the bounds of the rows that satisfy `may_change` account for paths over one more row.
+    /// Makes the bounds account for paths over one more row.
     #[inline]
-    pub(crate) fn close_over(&mut self, pivot: usize, may_change: impl Fn(usize) -> bool) {
+    fn close_over(&mut self, pivot: usize) {
         let stride = self.stride();
         let (matrix, scratch) = self.matrix_and_scratch();
         let prepared = Pivot::new(&matrix[pivot * stride..(pivot + 1) * stride], scratch);
         for (i, row) in matrix.chunks_exact_mut(stride).enumerate() {
             let first = row[pivot];
-            if !first.is_unbounded() && i != pivot && may_change(i) {
+            if !first.is_unbounded() && i != pivot {
                 prepared.add_min_row(row, first);
             }
         }

@@ -1,6 +1,7 @@
 //! The passage of time, forwards and backwards.
 
 use crate::bound::Bound;
+use crate::kernel;
 use crate::zone::Zone;
 
 /// Is the result of [`Zone::up_running`] the set asked for, or a larger one?
@@ -25,9 +26,11 @@ impl Zone {
     ///
     /// A clock may go down to 0 or until some other clock gets there first, hence the column's minimum.
     pub fn down(&mut self) {
-        for j in 1..self.dim() {
-            let lowest = (1..self.dim()).map(|i| self.get(i, j)).fold(Bound::LE_ZERO, Bound::min);
-            self.set(0, j, lowest);
+        let stride = self.stride();
+        self.row_mut(0).fill(Bound::LE_ZERO);
+        let (first, others) = self.matrix_mut().split_at_mut(stride);
+        for row in others.chunks_exact(stride) {
+            kernel::min_row(first, row);
         }
         self.debug_check();
     }

@@ -15,6 +15,7 @@
 //! constraints between two clocks; LU is for reachability only. The caller knows; this file does not.
 
 use crate::bound::Bound;
+use crate::kernel;
 use crate::relax::RowSet;
 use crate::zone::Zone;
 
@@ -47,47 +48,69 @@ impl Zone {
     /// in `x_i < c` or `x_i <= c`, or [`NONE`]. Entry 0 of both is not read; both have an entry for every row.
     pub fn extrapolate_lu(&mut self, lower: &[i32], upper: &[i32]) {
         let mut loosened = RowSet::default();
-        for i in 1..self.dim() {
+        let (dim, stride) = (self.dim(), self.stride());
+        let (matrix, scratch) = self.matrix_and_scratch();
+        let floors = &mut scratch[..stride];
+        floors.fill(Bound(i32::MIN));
+        for j in 1..dim {
+            floors[j] = above(upper[j]);
+        }
+        for (i, row) in matrix.chunks_exact_mut(stride).enumerate().skip(1) {
             let keep = at_most(lower[i]);
-            for j in (0..self.dim()).filter(|&j| j != i) {
-                let bound = self.get(i, j);
-                if bound > keep {
-                    self.loosen(i, j, Bound::UNBOUNDED, &mut loosened); // case 1
-                } else if j > 0 && bound < above(upper[j]) {
-                    self.loosen(i, j, above(upper[j]), &mut loosened); // case 4
-                }
+            let changed = kernel::drop_or_raise(row, keep, floors); // cases 1 and 4
+            let diagonal = Bound::LE_ZERO > keep || Bound::LE_ZERO < floors[i];
+            row[i] = Bound::LE_ZERO;
+            if changed > i32::from(diagonal) {
+                loosened.insert(i);
             }
         }
-        self.loosen_lower_bounds(upper, &mut loosened);
-        self.close_loosened(loosened);
+        if self.loosen_lower_bounds(upper) {
+            loosened.insert(0);
+        }
+        self.close_loosened(loosened, RowSet::first(dim));
     }
 
     /// ExtraLU+, the coarsest of the four. See [`Zone::extrapolate_lu`].
     pub fn extrapolate_lu_plus(&mut self, lower: &[i32], upper: &[i32]) {
         let mut loosened = RowSet::default();
-        for i in 1..self.dim() {
-            let keep = at_most(lower[i]);
-            let is_above = self.get(0, i) < above(lower[i]);
-            for j in (0..self.dim()).filter(|&j| j != i) {
-                let drop = is_above // case 2
-                    || self.get(i, j) > keep // case 1
-                    || (j > 0 && self.get(0, j) < above(upper[j])); // case 3
-                if drop {
-                    self.loosen(i, j, Bound::UNBOUNDED, &mut loosened);
-                }
+        let mut pivots = RowSet::first(1);
+        let (dim, stride) = (self.dim(), self.stride());
+        let (matrix, scratch) = self.matrix_and_scratch();
+        let (first, others) = matrix.split_at_mut(stride);
+        let caps = &mut scratch[..stride];
+        caps.fill(Bound::UNBOUNDED);
+        for j in 1..dim {
+            let is_above = first[j] < above(upper[j]); // case 3
+            caps[j] = if is_above { Bound(i32::MIN) } else { Bound::UNBOUNDED };
+        }
+        for (i, row) in (1..).zip(others.chunks_exact_mut(stride)) {
+            let is_above = first[i] < above(lower[i]); // case 2
+            let keep = if is_above { Bound(i32::MIN) } else { at_most(lower[i]) }; // case 1
+            let dropped = kernel::drop_above(row, keep, caps);
+            let diagonal = Bound::LE_ZERO > keep.min(caps[i]);
+            row[i] = Bound::LE_ZERO;
+            if dropped > i32::from(diagonal) {
+                loosened.insert(i);
+            }
+            if !diagonal {
+                pivots.insert(i);
             }
         }
+        self.loosen_lower_bounds(upper);
         // Row 0 need not be closed: where a lower bound was loosened, case 3 has dropped every other bound on
-        // that clock, so there is no path but the edge itself.
-        self.loosen_lower_bounds(upper, &mut RowSet::default());
-        self.close_loosened(loosened);
+        // that clock, so there is no path but the edge itself. Nor is a clock worth being a pivot after case 2
+        // (it has no bound to offer) or after case 3 (only row 0 leads to it, and row 0 is closed).
+        self.close_loosened(loosened, pivots);
     }
 
-    /// Case 4 for row 0. Last, because the other cases ask for the old lower bounds.
-    fn loosen_lower_bounds(&mut self, upper: &[i32], loosened: &mut RowSet) {
-        for j in 1..self.dim() {
-            let bound = above(upper[j]).min(Bound::LE_ZERO);
-            self.loosen(0, j, bound, loosened);
+    /// Case 4 for row 0. Last, because the other cases ask for the old lower bounds. Says whether anything changed.
+    fn loosen_lower_bounds(&mut self, upper: &[i32]) -> bool {
+        let mut changed = false;
+        for (bound, &upper) in self.row_mut(0).iter_mut().zip(upper).skip(1) {
+            let loosest = above(upper).min(Bound::LE_ZERO);
+            changed |= *bound < loosest;
+            *bound = loosest.max(*bound);
         }
+        changed
     }
 }

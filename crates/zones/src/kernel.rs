@@ -114,10 +114,64 @@ pub(crate) fn min_row(row: &mut [Bound], other: &[Bound]) {
 /// The largest absolute value among the integers of finite bounds.
 #[inline]
 pub(crate) fn reach_of(bounds: &[Bound]) -> i32 {
-    let mut reach = 0;
+    let (mut highest, mut lowest) = (0, 0);
     for bound in bounds {
         let finite = if bound.0 > LARGEST { 0 } else { bound.0 };
-        reach = finite.abs().max(reach);
+        highest = finite.max(highest);
+        lowest = finite.min(lowest);
     }
-    reach
+    highest.max(-lowest)
+}
+
+/// `row[j]` becomes unbounded if it is above `keep` or above `caps[j]`. Returns how many finite bounds did.
+#[inline]
+pub(crate) fn drop_above(row: &mut [Bound], keep: Bound, caps: &[Bound]) -> i32 {
+    let (row, _) = row.as_chunks_mut::<LANES>();
+    let (caps, _) = caps.as_chunks::<LANES>();
+    let mut dropped = [0; LANES];
+    for (row, caps) in row.iter_mut().zip(caps) {
+        for lane in 0..LANES {
+            let old = row[lane].0;
+            let new = if old > keep.0.min(caps[lane].0) { Bound::UNBOUNDED.0 } else { old };
+            dropped[lane] += i32::from(old != new);
+            row[lane].0 = new;
+        }
+    }
+    dropped.iter().sum()
+}
+
+/// `row[j]` becomes unbounded if it is above `keep`, and at least `floors[j]` otherwise. Returns how many bounds changed.
+#[inline]
+pub(crate) fn drop_or_raise(row: &mut [Bound], keep: Bound, floors: &[Bound]) -> i32 {
+    let (row, _) = row.as_chunks_mut::<LANES>();
+    let (floors, _) = floors.as_chunks::<LANES>();
+    let mut changed = [0; LANES];
+    for (row, floors) in row.iter_mut().zip(floors) {
+        for lane in 0..LANES {
+            let old = row[lane].0;
+            let raised = old.max(floors[lane].0);
+            let new = if old > keep.0 { Bound::UNBOUNDED.0 } else { raised };
+            changed[lane] += i32::from(old != new);
+            row[lane].0 = new;
+        }
+    }
+    changed.iter().sum()
+}
+
+/// One group of lanes of one row in the test of `lu_simulation.rs`: is some bound of `big` below that of `small`, and,
+/// strictly lowered by `distance` (an integer as in [`Bound`]), below `goal` as well?
+#[inline]
+pub(crate) fn some_fails(
+    small: &[Bound; LANES],
+    big: &[Bound; LANES],
+    goal: &[i32; LANES],
+    distance: i32,
+) -> bool {
+    let mut fails = [0; LANES];
+    for lane in 0..LANES {
+        let excluded = big[lane].0 < small[lane].0;
+        let out_of_reach = (big[lane].0 & !1) - distance < goal[lane];
+        fails[lane] = i32::from(excluded & out_of_reach);
+    }
+    fails != [0; LANES]
 }

@@ -10,6 +10,7 @@
 //! includes a zone is decided by looking at pairs of clocks.
 
 use crate::bound::Bound;
+use crate::kernel::{self, LANES};
 use crate::zone::Zone;
 
 /// Is every valuation of `small` simulated by one of `big`: `small ⊆ aLU(big)`?
@@ -23,25 +24,32 @@ use crate::zone::Zone;
 /// 3. `big(y, x) + (<, -L(y)) < small(0, x)`: lowering `y` as far as `L(y)` does not help.
 #[must_use]
 pub fn is_simulated_lu(small: &Zone, big: &Zone, lower: &[i32], upper: &[i32]) -> bool {
-    if small.dim() != big.dim() {
+    let dim = small.dim();
+    if dim != big.dim() {
         return false;
     }
-    let lowest = small.row(0);
-    (0..small.dim()).all(|y| {
-        let lower = if y == 0 { 0 } else { lower[y].min(Bound::MAX_LIMIT) };
-        let mut fails = false;
-        if lower >= 0 {
-            let row = small.row(y).iter().zip(big.row(y)).zip(lowest).zip(upper).enumerate();
-            for (x, (((small, big), lowest), &upper)) in row {
-                let upper = if x == 0 { 0 } else { upper.min(Bound::MAX_LIMIT) };
-                let must_not_grow = upper >= 0 && lowest.0 > -2 * upper; // condition 1
-                let fits_not = big.0 < small.0; // condition 2
-                let lowering_fails = (big.0 & !1) - 2 * lower < lowest.0; // condition 3
-                fails |= must_not_grow & fits_not & lowering_fails;
-            }
-        }
-        !fails
+    // All rows for four columns at a time: what depends on the column is computed once.
+    let groups_per_row = small.stride() / LANES;
+    let (small_groups, _) = small.matrix().as_chunks::<LANES>();
+    let (big_groups, _) = big.matrix().as_chunks::<LANES>();
+    (0..groups_per_row).all(|group| {
+        let goal = std::array::from_fn(|lane| goal(small, upper, group * LANES + lane));
+        (0..dim).all(|y| {
+            let lower = if y == 0 { 0 } else { lower[y].min(Bound::MAX_LIMIT) };
+            let at = y * groups_per_row + group;
+            lower < 0 || !kernel::some_fails(&small_groups[at], &big_groups[at], &goal, 2 * lower)
+        })
     })
+}
+
+/// What condition 3 compares with for row `x`, or something that nothing is below where condition 1 does not hold.
+fn goal(small: &Zone, upper: &[i32], x: usize) -> i32 {
+    if x >= small.dim() {
+        return i32::MIN;
+    }
+    let upper = if x == 0 { 0 } else { upper[x].min(Bound::MAX_LIMIT) };
+    let lowest = small.get(0, x).0;
+    if upper >= 0 && lowest > -2 * upper { lowest } else { i32::MIN }
 }
 
 impl Zone {

@@ -39,29 +39,31 @@ impl Zone {
         *dim = new;
     }
 
-    /// Forgets the clocks with `keep[i] == false` (projection); the others move together. Row 0 always stays. Rows
-    /// beyond the end of the slice are forgotten.
+    /// Forgets the clocks with `keep[i] == false` (projection); the others move together. There is an entry for every
+    /// row; row 0 always stays.
     ///
     /// Deleting a row and a column of a closed matrix is all there is to it: the tightest bounds between the
     /// others are already there.
     pub fn remove_rows(&mut self, keep: &[bool]) {
-        let stays = |i: usize| i == 0 || keep.get(i).copied().unwrap_or(false);
         let (dim, cells) = self.buffer_mut();
         let old = *dim;
-        let new = (0..old).filter(|&i| stays(i)).count();
+        let keep = &keep[1..old];
+        let new = 1 + keep.iter().filter(|&&stays| stays).count();
         if new == old {
             return;
         }
         let (from, to) = (stride_of(old), stride_of(new));
         let mut target = 0;
-        for i in (0..old).filter(|&i| stays(i)) {
-            for j in (0..old).filter(|&j| stays(j)) {
-                cells[target] = cells[i * from + j];
-                target += 1;
+        for i in (0..old).filter(|&i| i == 0 || keep[i - 1]) {
+            cells[target] = cells[i * from];
+            let mut next = target + 1;
+            for (j, &stays) in (1..).zip(keep) {
+                // Written in any case, and written over if not to stay: no branch.
+                cells[next] = cells[i * from + j];
+                next += usize::from(stays);
             }
-            let padded = target.next_multiple_of(to);
-            cells[target..padded].fill(Bound::UNBOUNDED);
-            target = padded;
+            cells[next..target + to].fill(Bound::UNBOUNDED);
+            target += to;
         }
         cells.truncate((new + 2) * to);
         *dim = new;
