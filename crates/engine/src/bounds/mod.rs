@@ -1,0 +1,12 @@
+//! What is relevant where: clock bounds, active clocks, live variables.
+//!
+//! All of these are static analyses over single processes. A bound at a location vector is the maximum
+//! over the processes' current locations, so no product is ever built.
+
+mod flow;
+mod interval;
+mod live;
+mod writes;
+
+pub use flow::{Bounds, ClockBound, LocalBounds};
+pub use live::LiveCells;
