@@ -1,0 +1,64 @@
+//! `E<>` and `A[]`.
+
+use std::time::Instant;
+
+use network::{Goal, Network};
+
+use super::prepare::Prepared;
+use crate::goal::{GoalCode, negated, normal};
+use crate::plan::{Plan, PlanError};
+use crate::search::{Examiner, Found, Outcome, Space, ZoneSpace, reach};
+use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use crate::watch::Watch;
+
+/// Is the goal reachable? With `invariant`: does the goal hold always, that is, is its negation not
+/// reachable?
+pub(super) fn reachable(
+    network: &Network,
+    goal: &Goal,
+    plan: Plan,
+    watch: &mut dyn Watch,
+    invariant: bool,
+) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    let target = if invariant { negated(goal) } else { normal(goal) };
+    let prepared = Prepared::new(network, std::slice::from_ref(&target), &[], &[], &plan)?;
+    let mut space = prepared.space(&plan, seeks(&prepared.goals[0]));
+    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
+    let verdict = match outcome {
+        Outcome::Found(_) => Ok(found(&plan, invariant)),
+        Outcome::Exhausted => Ok(if invariant { Verdict::Holds } else { Verdict::Fails }),
+        Outcome::Stopped(reason) => Ok(Verdict::Unknown(Undecided::Stopped(reason))),
+        Outcome::Faulted(_, fault) => Err(RuntimeFault { fault, run: None }),
+    };
+    let stats = stats(&space, started);
+    Ok(Answer { verdict, values: Vec::new(), run: None, plan, stats })
+}
+
+fn found(plan: &Plan, invariant: bool) -> Verdict {
+    match (plan.approximate, invariant) {
+        (Some(because), _) => {
+            Verdict::Unknown(Undecided::Maybe { suggests: !invariant, because: because.to_owned() })
+        }
+        (None, false) => Verdict::Holds,
+        (None, true) => Verdict::Fails,
+    }
+}
+
+/// Looks for a goal.
+pub(super) fn seeks(goal: &GoalCode) -> Examiner<'_> {
+    Box::new(move |semantics, state| {
+        let holds = goal.holds_somewhere(semantics, state)?;
+        Ok(if holds { Found::Goal } else { Found::Nothing })
+    })
+}
+
+/// The figures of a search.
+pub(super) fn stats(space: &ZoneSpace<'_>, started: Instant) -> Stats {
+    Stats {
+        progress: space.progress(),
+        discrete_states: space.store.discrete_states() as u64,
+        zones: space.store.zones() as u64,
+        seconds: started.elapsed().as_secs_f64(),
+    }
+}

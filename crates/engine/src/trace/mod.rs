@@ -1,0 +1,4 @@
+//! Traces.
+/// placeholder
+#[derive(Clone, Debug)]
+pub struct Run;
