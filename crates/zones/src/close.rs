@@ -3,7 +3,7 @@
 //! Floyd and Warshall's algorithm, row by row. A negative cycle is noticed as soon as the pivot that
 //! closes it has been handled, so the bounds cannot run away towards minus infinity.
 
-use crate::bound::{Bound, LARGEST};
+use crate::bound::{Bound, LARGEST, SMALLEST};
 use crate::kernel::Pivot;
 use crate::zone::{Empty, Zone};
 
@@ -75,7 +75,8 @@ impl Zone {
                 return Err(Empty);
             }
         }
-        if wide.iter().all(|&bound| bound.is_none_or(|bound| bound.abs() < i64::from(LARGEST))) {
+        let fits = |bound| (i64::from(SMALLEST)..=i64::from(LARGEST)).contains(&bound);
+        if wide.iter().flatten().copied().all(fits) {
             for i in 0..dim {
                 for (cell, &bound) in self.row_mut(i).iter_mut().zip(&wide[i * dim..]) {
                     *cell = bound.map_or(Bound::UNBOUNDED, |bound| Bound(bound as i32));

@@ -5,7 +5,8 @@
 //!   [`rows`] are what a transition does to them.
 //! * [`extrapolate`], [`lu_simulation`]: abstractions, and inclusion modulo one.
 //! * [`federation`], [`subtract`]: finite unions of zones.
-//! * [`minimal`]: the fewest constraints that describe a zone.
+//! * [`sample`], [`interval`], [`rational`]: concrete valuations and delays, exactly.
+//! * [`minimal`], [`display`]: the fewest constraints that describe a zone.
 //!
 //! Nothing here knows about automata or names. The inner loops are all in `kernel.rs`.
 
@@ -17,17 +18,21 @@ pub mod close;
 pub mod combine;
 pub mod constrain;
 pub mod delay;
+pub mod display;
 pub mod extrapolate;
 pub mod federation;
 #[cfg(feature = "generate")]
 pub mod generate;
+pub mod interval;
 mod kernel;
 pub mod lu_simulation;
 pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
+pub mod rational;
 mod relax;
 pub mod rows;
+pub mod sample;
 pub mod subtract;
 pub mod update;
 pub mod zone;
@@ -36,8 +41,10 @@ pub use bound::Bound;
 pub use delay::Precision;
 pub use extrapolate::NONE;
 pub use federation::Federation;
+pub use interval::{End, Interval};
 pub use lu_simulation::is_simulated_lu;
 pub use minimal::{Constraint, Minimal};
+pub use rational::Rational;
 pub use subtract::Subtrahend;
 pub use update::ShiftError;
 pub use zone::{Empty, Zone};
