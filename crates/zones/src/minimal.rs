@@ -6,6 +6,7 @@
 //! length 0, and there a bound that some path matches may be left out, all such bounds at once.
 
 use crate::bound::Bound;
+use crate::kernel::Pivot;
 use crate::zone::Zone;
 
 /// `row left - row right` within a bound.
@@ -56,13 +57,16 @@ impl Zone {
     #[must_use]
     pub fn minimal(&self) -> Minimal {
         let leaders: Vec<usize> = (0..self.dim()).map(|row| self.leader_of(row)).collect();
+        let detours = self.detours(&leaders);
         let mut constraints = Vec::new();
         for i in 0..self.dim() {
             for j in (0..self.dim()).filter(|&j| j != i) {
                 let needed = if leaders[i] == leaders[j] {
                     next_in_class(&leaders, i) == j
                 } else {
-                    leaders[i] == i && leaders[j] == j && !self.has_detour(i, j, &leaders)
+                    leaders[i] == i
+                        && leaders[j] == j
+                        && detours[i * self.stride() + j] > self.get(i, j)
                 };
                 let bound = self.get(i, j);
                 if needed && !bound.is_unbounded() && !(i == 0 && self.is_known(j, &leaders)) {
@@ -89,11 +93,26 @@ impl Zone {
         may_be_zero(&row) || (1..self.dim()).filter(same_class).any(|other| may_be_zero(&other))
     }
 
-    /// Does a path over a third class bound `i - j` as tightly as the bound itself?
-    fn has_detour(&self, i: usize, j: usize, leaders: &[usize]) -> bool {
-        let bound = self.get(i, j);
-        let mut others = (0..self.dim()).filter(|&k| k != i && k != j && leaders[k] == k);
-        others.any(|k| self.get(i, k).then(self.get(k, j)) <= bound)
+    /// For two leaders, the tightest bound that follows from a path over one other leader. Laid out like the matrix;
+    /// the other entries mean nothing.
+    fn detours(&self, leaders: &[usize]) -> Vec<Bound> {
+        let stride = self.stride();
+        let mut detours = vec![Bound::UNBOUNDED; (self.dim() + 3) * stride];
+        let (detours_only, spare) = detours.split_at_mut(self.dim() * stride);
+        let (rest, scratch) = spare.split_at_mut(stride);
+        for k in (0..self.dim()).filter(|&k| leaders[k] == k) {
+            rest.copy_from_slice(&self.matrix()[k * stride..(k + 1) * stride]);
+            // Going to k and staying there is no detour to k.
+            rest[k] = Bound::UNBOUNDED;
+            let pivot = Pivot::new(rest, scratch);
+            for i in (0..self.dim()).filter(|&i| i != k && leaders[i] == i) {
+                let first = self.get(i, k);
+                if !first.is_unbounded() {
+                    pivot.add_min_row(&mut detours_only[i * stride..(i + 1) * stride], first);
+                }
+            }
+        }
+        detours
     }
 }
 
