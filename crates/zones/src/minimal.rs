@@ -1,9 +1,10 @@
 //! The fewest constraints that describe a zone: for storing, printing and cutting.
 //!
-//! Larsen, Larsson, Pettersson and Yi, "Efficient verification of real-time systems: compact data structure and
-//! state-space reduction", RTSS 1997. Rows whose difference is a constant form classes. Within a class one
-//! cycle through its members says everything; between the least members of the classes there is no cycle of
-//! length 0, and there a bound that some path matches may be left out, all such bounds at once.
+//! Larsen, Larsson, Pettersson and Yi, "Efficient verification of real-time systems: compact data
+//! structure and state-space reduction", RTSS 1997. Rows whose difference is a constant form
+//! classes. Within a class one cycle through its members says everything; between the least members
+//! of the classes there is no cycle of length 0, and there a bound that some path matches may be
+//! left out, all such bounds at once.
 
 use crate::bound::Bound;
 use crate::kernel::Pivot;
@@ -20,7 +21,8 @@ pub struct Constraint {
     pub bound: Bound,
 }
 
-/// A zone as its fewest constraints, in an order that depends on the zone only. That clocks are not negative goes without saying.
+/// A zone as its fewest constraints, in an order that depends on the zone only. That clocks are not
+/// negative goes without saying.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Minimal {
     dim: usize,
@@ -84,17 +86,17 @@ impl Zone {
         (0..row).find(is_fixed).unwrap_or(row)
     }
 
-    /// Does the lower bound of `row` go without saying: because it is 0, or because another member of its class,
-    /// at a constant distance, may be 0 and not less? (In the class of row 0 the cycle says what the members
-    /// are, so there only the former counts.)
+    /// Does the lower bound of `row` go without saying: because it is 0, or because another member
+    /// of its class, at a constant distance, may be 0 and not less? (In the class of row 0 the
+    /// cycle says what the members are, so there only the former counts.)
     fn is_known(&self, row: usize, leaders: &[usize]) -> bool {
         let may_be_zero = |&other: &usize| self.get(0, other) == Bound::LE_ZERO;
         let same_class = |&other: &usize| leaders[other] == leaders[row] && leaders[row] != 0;
         may_be_zero(&row) || (1..self.dim()).filter(same_class).any(|other| may_be_zero(&other))
     }
 
-    /// For two leaders, the tightest bound that follows from a path over one other leader. Laid out like the matrix;
-    /// the other entries mean nothing.
+    /// For two leaders, the tightest bound that follows from a path over one other leader. Laid out
+    /// like the matrix; the other entries mean nothing.
     fn detours(&self, leaders: &[usize]) -> Vec<Bound> {
         let stride = self.stride();
         let mut detours = vec![Bound::UNBOUNDED; (self.dim() + 3) * stride];
