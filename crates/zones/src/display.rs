@@ -14,8 +14,8 @@ pub struct DisplayZone<'a, N> {
 }
 
 impl Zone {
-    /// The zone as a conjunction such as `x<=5, y-x>2, z==x+1`, in an order that depends on the zone only, or `true`.
-    /// `names[i]` is the name of row `i`; the one of row 0 is not used.
+    /// The zone as a conjunction such as `x<=5, y-x>2, z==x+1`, in an order that depends on the
+    /// zone only, or `true`. `names[i]` is the name of row `i`; the one of row 0 is not used.
     pub fn display<'a, N: AsRef<str>>(&'a self, names: &'a [N]) -> DisplayZone<'a, N> {
         DisplayZone { zone: self, names }
     }

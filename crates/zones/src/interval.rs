@@ -70,9 +70,9 @@ impl Interval {
         (lower < upper.value || (lower == upper.value && touches)).then_some(self)
     }
 
-    /// A number that is easy to read: the least integer, or an end, or the fraction with the least denominator. The
-    /// first two do not make denominators grow, so long runs keep short numbers. Nothing only if the result
-    /// does not fit a [`Rational`].
+    /// A number that is easy to read: the least integer, or an end, or the fraction with the least
+    /// denominator. The first two do not make denominators grow, so long runs keep short numbers.
+    /// Nothing only if the result does not fit a [`Rational`].
     #[must_use]
     pub fn simplest(&self) -> Option<Rational> {
         let floor = self.lower.value.floor();
@@ -90,7 +90,8 @@ impl Interval {
     }
 }
 
-/// The fraction with the least denominator between two others, by continued fractions. `low < high`, both at least 0.
+/// The fraction with the least denominator between two others, by continued fractions. `low <
+/// high`, both at least 0.
 fn strictly_between(low: Rational, high: Rational) -> Option<Rational> {
     let floor = Rational::from(low.floor());
     let next = floor.checked_add(Rational::from(1))?;

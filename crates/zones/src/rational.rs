@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A fraction in lowest terms with a positive denominator. Arithmetic is checked: `None` is "does not fit".
+/// A fraction in lowest terms with a positive denominator. Arithmetic is checked: `None` is "does
+/// not fit".
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rational {
     numerator: i64,
@@ -14,7 +15,8 @@ impl Rational {
     /// 0.
     pub const ZERO: Rational = Rational { numerator: 0, denominator: 1 };
 
-    /// A fraction, brought to lowest terms; nothing if the denominator is 0 or the result does not fit.
+    /// A fraction, brought to lowest terms; nothing if the denominator is 0 or the result does not
+    /// fit.
     #[must_use]
     pub fn new(numerator: i64, denominator: i64) -> Option<Rational> {
         Rational::reduced(i128::from(numerator), i128::from(denominator))

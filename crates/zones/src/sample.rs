@@ -1,5 +1,5 @@
-//! Concrete valuations: a point of a zone, the rest of a point of which some clocks are known, and the delays that
-//! lead from a point into a zone.
+//! Concrete valuations: a point of a zone, the rest of a point of which some clocks are known, and
+//! the delays that lead from a point into a zone.
 
 use crate::bound::Bound;
 use crate::interval::{End, Interval};
@@ -14,16 +14,19 @@ impl Zone {
         point.len() == self.dim() && self.agrees_with(&fixed)
     }
 
-    /// A point of the zone with small numbers: integers if the zone has an integral point, and then the least ones.
+    /// A point of the zone with small numbers: integers if the zone has an integral point, and then
+    /// the least ones.
     ///
-    /// Nothing only if the numbers do not fit, for which a zone would need more clocks than any has.
+    /// Nothing only if the numbers do not fit, for which a zone would need more clocks than any
+    /// has.
     #[must_use]
     pub fn sample(&self) -> Option<Vec<Rational>> {
         self.sample_with(&vec![None; self.dim()])
     }
 
-    /// A point of the zone that has the given values where there are any, with small numbers elsewhere. There is an
-    /// entry for every row; the one of row 0 is ignored. Nothing if there is no such point.
+    /// A point of the zone that has the given values where there are any, with small numbers
+    /// elsewhere. There is an entry for every row; the one of row 0 is ignored. Nothing if there is
+    /// no such point.
     #[must_use]
     pub fn sample_with(&self, fixed: &[Option<Rational>]) -> Option<Vec<Rational>> {
         debug_assert_eq!(fixed.len(), self.dim(), "one entry for each row");
@@ -35,8 +38,8 @@ impl Zone {
         if let Some(integral) = self.least_integral_point(&point) {
             return Some(integral);
         }
-        // A closed matrix lets values be chosen one by one: whatever satisfies the bounds between the rows that
-        // have a value leaves room for the next.
+        // A closed matrix lets values be chosen one by one: whatever satisfies the bounds between
+        // the rows that have a value leaves room for the next.
         for row in 1..self.dim() {
             if point[row].is_none() {
                 point[row] = Some(self.room_for(row, &point)?.simplest()?);
@@ -74,8 +77,8 @@ impl Zone {
 
     /// The least point whose values are all integers, if the known ones are and there is one.
     ///
-    /// Between integers "less than n" is "at most n - 1". Closing the matrix with that decides, and the lower
-    /// bounds of a closed matrix without strict bounds are a point of it.
+    /// Between integers "less than n" is "at most n - 1". Closing the matrix with that decides, and
+    /// the lower bounds of a closed matrix without strict bounds are a point of it.
     fn least_integral_point(&self, values: &[Option<Rational>]) -> Option<Vec<Rational>> {
         let dim = self.dim();
         let least = |bound: Bound| Some(i64::from(bound.limit()?) - i64::from(bound.is_strict()));
@@ -113,7 +116,8 @@ impl Zone {
         self.delays_from_running(point, &[])
     }
 
-    /// [`Zone::delays_from`] where some clocks stand still; `stopped` is as in [`Zone::up_running`].
+    /// [`Zone::delays_from`] where some clocks stand still; `stopped` is as in
+    /// [`Zone::up_running`].
     #[must_use]
     pub fn delays_from_running(&self, point: &[Rational], stopped: &[bool]) -> Option<Interval> {
         debug_assert_eq!(point.len(), self.dim(), "one value for each row");
