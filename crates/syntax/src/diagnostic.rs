@@ -115,6 +115,7 @@ codes! {
     NotAProcess = "E0402", "A query names something that is not a single process of the system.";
     NoSuchProcess = "E0403", "A query names a process that does not exist.";
     MisplacedDeadlock = "E0404", "`deadlock` is only allowed in `E<>` and `A[]` queries.";
+    Internal = "E0901", "Orrery contradicts itself.";
     NoEffect = "W0201", "A statement changes nothing.";
     Shadowing = "W0202", "A name hides another one.";
     EmptySelect = "W0203", "A range has no elements, so nothing is ever chosen.";
