@@ -157,23 +157,25 @@ fn not(goal: Goal) -> Goal {
     }
 }
 
-fn and_parts(goal: Goal) -> Result<Vec<Goal>, Goal> {
+/// The parts of a conjunction, or the goal itself.
+fn and_parts(goal: Goal) -> Vec<Goal> {
     match goal {
-        Goal::And(parts) => Ok(parts),
-        other => Err(other),
+        Goal::And(parts) => parts,
+        other => vec![other],
     }
 }
 
-fn or_parts(goal: Goal) -> Result<Vec<Goal>, Goal> {
+/// The parts of a disjunction, or the goal itself.
+fn or_parts(goal: Goal) -> Vec<Goal> {
     match goal {
-        Goal::Or(parts) => Ok(parts),
-        other => Err(other),
+        Goal::Or(parts) => parts,
+        other => vec![other],
     }
 }
 
 /// One list for nested conjunctions or disjunctions.
-fn join(left: Goal, right: Goal, parts: impl Fn(Goal) -> Result<Vec<Goal>, Goal>) -> Vec<Goal> {
-    let mut joined = parts(left).unwrap_or_else(|other| vec![other]);
-    joined.extend(parts(right).unwrap_or_else(|other| vec![other]));
+fn join(left: Goal, right: Goal, parts: impl Fn(Goal) -> Vec<Goal>) -> Vec<Goal> {
+    let mut joined = parts(left);
+    joined.extend(parts(right));
     joined
 }
