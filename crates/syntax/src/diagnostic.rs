@@ -86,12 +86,29 @@ macro_rules! codes {
 codes! {
     Syntax = "E0101", "The text does not follow the grammar.";
     BadXml = "E0102", "The file is not well-formed XML, or not a UPPAAL model.";
+    TooDeep = "E0103", "The text is nested more deeply than any reader can follow.";
+    BadNumber = "E0104", "The number is too large.";
+    UnknownLocation = "E0105", "An edge or a flag names a location that the template does not have.";
+    BadEncoding = "E0106", "The file cannot be read as text.";
+    AssignmentInCondition = "E0107", "A condition assigns where it should compare.";
+    TooManyErrors = "E0108", "There are more errors than are worth listing.";
+    NotUtf8 = "W0101", "The file is not in UTF-8.";
+    SurprisingPrecedence = "W0102", "Operators bind in a way that surprises.";
+    OldSpelling = "W0103", "Some versions of UPPAAL do not accept this spelling.";
+    RepeatedPart = "W0104", "Something that should be there once is there again.";
     UnknownName = "E0201", "No such name is visible here.";
     DuplicateName = "E0202", "The name is already taken in this scope.";
     WrongType = "E0203", "The expression does not have the type that is needed here.";
+    BadQuery = "E0401", "The query does not follow the grammar.";
 }
 
 impl Code {
+    /// Whether it concerns one query only, so that the model and the other queries can still be used.
+    #[must_use]
+    pub fn is_about_query(self) -> bool {
+        self.text()[1..].starts_with("04")
+    }
+
     /// How bad it is, by its first letter.
     #[must_use]
     pub fn severity(self) -> Severity {
