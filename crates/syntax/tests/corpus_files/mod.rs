@@ -1,5 +1,6 @@
 //! Finds and reads the files of the corpus.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "only tests use it")]
 
 use std::path::{Path, PathBuf};
 
