@@ -92,6 +92,7 @@ codes! {
     BadEncoding = "E0106", "The file cannot be read as text.";
     AssignmentInCondition = "E0107", "A condition assigns where it should compare.";
     TooManyErrors = "E0108", "There are more errors than are worth listing.";
+    Unsayable = "E0109", "The format to be written has no words for this.";
     NotUtf8 = "W0101", "The file is not in UTF-8.";
     SurprisingPrecedence = "W0102", "Operators bind in a way that surprises.";
     OldSpelling = "W0103", "Some versions of UPPAAL do not accept this spelling.";

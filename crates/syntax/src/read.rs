@@ -2,7 +2,9 @@
 
 use crate::decode::decode;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::parse::{Grammar, Parser, parse_query, parse_query_file, split_items};
+use crate::parse::{
+    Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
+};
 use crate::source::{BlockId, FileId, SourceMap, Span};
 use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
 use crate::xml;
@@ -26,12 +28,6 @@ impl<T> Parse<T> {
     }
 }
 
-/// How many errors there are outside queries.
-fn errors(diagnostics: &[Diagnostic]) -> usize {
-    let codes = diagnostics.iter().map(|diagnostic| diagnostic.code);
-    codes.filter(|code| code.severity() == Severity::Error && !code.is_about_query()).count()
-}
-
 /// Reads a model in UPPAAL's XML. `name` is what messages call the file.
 pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
     let (file, mut diagnostics) = add_file(sources, name, bytes);
@@ -39,9 +35,9 @@ pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Doc
     let Some(raw) = raw else {
         return finish(empty_document(Span::default()), diagnostics);
     };
-    let (tree, found) = best_syntax(|syntax| xml::build(sources, &raw, syntax));
-    diagnostics.extend(found);
-    finish(tree, diagnostics)
+    let best = best_syntax(|syntax| xml::build(sources, &raw, syntax));
+    diagnostics.extend(best.diagnostics);
+    finish(best.document, diagnostics)
 }
 
 /// Reads a model in the textual format, of UPPAAL 4 or UPPAAL 3.
@@ -49,12 +45,12 @@ pub fn parse_xta(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Doc
     let (file, mut diagnostics) = add_file(sources, name, bytes);
     let block = sources.add_whole(file);
     let text = sources.block_text(block);
-    let (mut tree, found) = best_syntax(|syntax| xta(text, block, syntax));
-    for query in &mut tree.queries {
+    let mut best = best_syntax(|syntax| xta(text, block, syntax));
+    for query in &mut best.document.queries {
         query.line = sources.place(query.span).line;
     }
-    diagnostics.extend(found);
-    finish(tree, diagnostics)
+    diagnostics.extend(best.diagnostics);
+    finish(best.document, diagnostics)
 }
 
 /// Reads a file of queries.
@@ -93,36 +89,24 @@ fn add_file(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> (FileId, Vec<D
     (file, diagnostics.into_iter().collect())
 }
 
-/// Parses under the new grammar and, if that fails, under the old one; keeps what went better.
-fn best_syntax(
-    parse: impl Fn(SyntaxVersion) -> (Document, Vec<Diagnostic>),
-) -> (Document, Vec<Diagnostic>) {
-    let new = parse(SyntaxVersion::New);
-    if errors(&new.1) == 0 {
-        return new;
-    }
-    let old = parse(SyntaxVersion::Old);
-    if errors(&old.1) < errors(&new.1) { old } else { new }
-}
-
-fn xta(text: &str, block: BlockId, syntax: SyntaxVersion) -> (Document, Vec<Diagnostic>) {
-    let grammar = match syntax {
-        SyntaxVersion::New => Grammar::New,
-        SyntaxVersion::Old => Grammar::Old,
-    };
-    let mut parser = Parser::new(text, block, grammar);
+fn xta(text: &str, block: BlockId, syntax: SyntaxVersion) -> Attempt {
+    let mut parser = Parser::new(text, block, Grammar::of(syntax));
     let parsed = parser.system_text();
+    let evidence = parser.evidence();
     let mut diagnostics = parser.finish();
     let (items, declarations) = split_items(parsed.items);
     let mut system = parsed.system.unwrap_or_else(|| {
         let end = text.trim_end().len() as u32;
         let span = Span { block, start: end, end };
-        diagnostics.push(Parser::missing_system(span));
+        if errors(&diagnostics) == 0 {
+            diagnostics.push(Parser::missing_system(span));
+        }
         System::empty(span)
     });
     system.declarations = declarations;
     let queries = parsed.queries;
-    (Document { syntax, items, system, queries, options: Vec::new() }, diagnostics)
+    let document = Document { syntax, items, system, queries, options: Vec::new() };
+    Attempt { document, diagnostics, evidence }
 }
 
 fn empty_document(span: Span) -> Document {

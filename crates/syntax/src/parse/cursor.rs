@@ -6,7 +6,7 @@ use crate::MAX_NESTING;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Lexed, Mode, Token, Word, lex};
 use crate::source::{BlockId, Span};
-use crate::tree::Ident;
+use crate::tree::{Ident, SyntaxVersion};
 
 /// Which language the text is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,8 @@ pub(crate) struct Parser<'s> {
     /// Where the last error was reported: one message per token is enough.
     last_error: Option<usize>,
     nesting: u32,
+    /// How often something was seen that only this grammar knows.
+    evidence: usize,
 }
 
 impl<'s> Parser<'s> {
@@ -75,6 +77,7 @@ impl<'s> Parser<'s> {
             diagnostics: Vec::new(),
             last_error: None,
             nesting: 0,
+            evidence: 0,
         };
         if let Some(open) = lexed.comments.last().filter(|comment| !comment.closed) {
             let span = Span { block, start: open.start, end: open.start + 2 };
@@ -86,6 +89,16 @@ impl<'s> Parser<'s> {
     /// What was found wrong.
     pub(crate) fn finish(self) -> Vec<Diagnostic> {
         self.diagnostics
+    }
+
+    /// How often something was seen that only this grammar knows.
+    pub(crate) fn evidence(&self) -> usize {
+        self.evidence
+    }
+
+    /// Notes something that only this grammar knows.
+    pub(super) fn note_evidence(&mut self) {
+        self.evidence += 1;
     }
 
     // Looking.
@@ -219,7 +232,11 @@ impl<'s> Parser<'s> {
     }
 
     fn expectation(&self, what: &str, span: Span) -> Diagnostic {
-        let message = format!("expected {what}, found {}", self.found());
+        let (message, span) = if self.is(Kind::Unknown) {
+            (format!("{} means nothing here", self.found()), self.span())
+        } else {
+            (format!("expected {what}, found {}", self.found()), span)
+        };
         let diagnostic = Diagnostic::new(Code::Syntax, span, message);
         match self.hint() {
             Some(hint) => diagnostic.help(hint),
@@ -264,7 +281,7 @@ impl<'s> Parser<'s> {
         let after = self.previous_span();
         let span = Span { start: after.end.saturating_sub(1).max(after.start), ..after };
         let mut diagnostic = self.expectation(&format!("`;` {place}"), span);
-        if diagnostic.help.is_none() {
+        if diagnostic.help.is_none() && !self.is(Kind::Unknown) {
             diagnostic = diagnostic.help("put a `;` here");
         }
         let failed = self.fail_with(diagnostic);
@@ -323,6 +340,34 @@ impl<'s> Parser<'s> {
         self.eat(Kind::Semicolon);
     }
 
+    /// Skips past the next `;`, or up to a `}` or a line that starts a declaration or section.
+    pub(super) fn skip_past_declaration(&mut self) {
+        let mut braces = 0usize;
+        let start = self.at;
+        loop {
+            match self.kind() {
+                Kind::End => return,
+                Kind::Semicolon if braces == 0 => {
+                    self.bump();
+                    return;
+                }
+                Kind::LBrace => braces += 1,
+                Kind::RBrace if braces == 0 => return,
+                Kind::RBrace => braces -= 1,
+                Kind::Word(word)
+                    if braces == 0
+                        && self.at > start
+                        && self.starts_line()
+                        && (is_structure_word(word) || is_type_word(word) || word == Word::Int) =>
+                {
+                    return;
+                }
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
     /// Parses what stands between braces, brackets or a list's commas; on failure skips to `stops`.
     pub(super) fn or_skip<T>(
         &mut self,
@@ -339,7 +384,27 @@ impl<'s> Parser<'s> {
     }
 }
 
+/// Whether a text is a name in a grammar.
+pub(crate) fn is_name(text: &str, grammar: Grammar) -> bool {
+    let mode = if grammar == Grammar::Query { Mode::Query } else { Mode::Model };
+    let tokens = lex(text, 0..text.len(), mode).tokens;
+    let whole =
+        tokens.first().is_some_and(|token| (token.start, token.end as usize) == (0, text.len()));
+    match tokens.first().map(|token| token.kind) {
+        Some(Kind::Word(word)) => whole && !grammar.reserves(word),
+        _ => false,
+    }
+}
+
 impl Grammar {
+    /// The grammar of models of a version.
+    pub(crate) fn of(syntax: SyntaxVersion) -> Grammar {
+        match syntax {
+            SyntaxVersion::New => Grammar::New,
+            SyntaxVersion::Old => Grammar::Old,
+        }
+    }
+
     /// Whether a word may not be used as a name.
     pub(super) fn reserves(self, word: Word) -> bool {
         match self {

@@ -22,7 +22,7 @@ impl Parser<'_> {
         let before = self.position();
         match self.declaration() {
             Ok(declaration) => declarations.extend(declaration),
-            Err(Failed) => self.skip_past_semicolon(),
+            Err(Failed) => self.skip_past_declaration(),
         }
         if self.position() == before {
             // Only a stray `}` stops recovery; it must not stop it for ever.
@@ -89,7 +89,9 @@ impl Parser<'_> {
         let mut declarators = Vec::new();
         loop {
             let (name, dims) = self.name_and_dims("the name of the constant")?;
-            self.eat(Kind::Assign);
+            if !self.eat(Kind::Assign) {
+                self.note_evidence();
+            }
             let initialiser = Some(self.initialiser()?);
             declarators.push(Declarator { name, dims, initialiser });
             if !self.eat(Kind::Comma) {
@@ -101,6 +103,7 @@ impl Parser<'_> {
     }
 
     fn typedef(&mut self) -> Parsed<DeclarationKind> {
+        self.note_evidence();
         self.bump();
         let ty = self.ty()?;
         let mut declarators = Vec::new();
@@ -198,6 +201,7 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, result: Type, name: Ident) -> Parsed<Function> {
+        self.note_evidence();
         let parameters = self.parameters()?;
         let body = self.function_body(&name)?;
         Ok(Function { result, name, parameters, body })

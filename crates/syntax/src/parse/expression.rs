@@ -306,6 +306,7 @@ impl Parser<'_> {
 
     /// `forall (name : type) body`; the body goes as far to the right as it can.
     fn quantified(&mut self, quantifier: Quantifier) -> Parsed<Node> {
+        self.note_evidence();
         let start = self.bump();
         self.expect(Kind::LParen, "(", "after the quantifier")?;
         let name = self.ident("the name of the bound variable")?;

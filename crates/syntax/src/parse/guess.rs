@@ -30,7 +30,15 @@ impl Parser<'_> {
             Kind::Word(Word::Break | Word::Continue | Word::Switch) => {
                 "the language has no `break`, `continue` or `switch`; use conditions and `return`"
             }
+            Kind::Word(Word::Plain) => match self.slice(self.span()) {
+                "implies" | "then" => "write `imply`",
+                "AND" => "write `and` or `&&`",
+                "OR" => "write `or` or `||`",
+                "NOT" => "write `not` or `!`",
+                _ => return None,
+            },
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
+            Kind::OldGe if self.grammar != Grammar::Query => "an edge is written `a -> b`",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
             Kind::Path(_) => "path quantifiers cannot be nested",
             _ => return None,
@@ -63,6 +71,8 @@ impl Parser<'_> {
             let message = format!("{} is the spelling of UPPAAL 3", self.found());
             let help = format!("write `{new}`");
             self.report(Diagnostic::new(Code::OldSpelling, self.span(), message).help(help));
+        } else {
+            self.note_evidence();
         }
     }
 
@@ -116,40 +126,55 @@ impl Parser<'_> {
         }
     }
 
-    /// A condition must not assign. Reports `=` where `==` was meant, and goes on as if it were there.
-    pub(super) fn mend_assignments(&mut self, condition: &mut Expr, what: &str) {
-        match &mut condition.kind {
-            ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Imply, left, right) => {
-                self.mend_assignments(left, what);
-                self.mend_assignments(right, what);
-            }
-            ExprKind::Assign(AssignOp::Set, ..) => {
-                let message = format!("{what} cannot assign");
-                let error = Diagnostic::new(Code::AssignmentInCondition, condition.span, message)
-                    .help("write `==` to compare");
-                self.report(error);
-                let kind = std::mem::replace(&mut condition.kind, ExprKind::Error);
-                if let ExprKind::Assign(_, left, right) = kind {
-                    condition.kind = compared(*left, right);
-                }
-            }
-            _ => {}
+    /// A condition must not assign. Reports each `=` where `==` was meant; such a condition says nothing.
+    pub(super) fn reject_assignments(&mut self, condition: &mut Expr, what: &str) {
+        let mut places = Vec::new();
+        find_assignments(condition, &mut places);
+        if !places.is_empty() {
+            condition.kind = ExprKind::Error;
+        }
+        for span in places {
+            let message = format!("{what} cannot assign");
+            let error = Diagnostic::new(Code::AssignmentInCondition, span, message);
+            self.report(error.help("write `==` to compare"));
         }
     }
 }
 
-/// `a && b = c` was read as `(a && b) = c`, but `a && (b == c)` was meant.
-fn compared(left: Expr, right: Box<Expr>) -> ExprKind {
-    match left {
-        Expr { kind: ExprKind::Binary(op, a, b), span }
-            if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Imply) =>
-        {
-            let span = Span { start: b.span.start, ..span }.to(right.span);
-            let kind = compared(*b, right);
-            ExprKind::Binary(op, a, Box::new(Expr { kind, span }))
+/// The assignments among the parts of a condition. `a && b = c && d` was read as `(a && b) = (c && d)`;
+/// the place is that of `b = c`.
+fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
+    match &condition.kind {
+        ExprKind::Binary(op, left, right) if is_logical(*op) => {
+            find_assignments(left, places);
+            find_assignments(right, places);
         }
-        left => ExprKind::Binary(BinaryOp::Eq, Box::new(left), right),
+        ExprKind::Assign(AssignOp::Set, left, right) => {
+            find_assignments(left, places);
+            places.push(last_part(left).span.to(first_part(right).span));
+            find_assignments(right, places);
+        }
+        _ => {}
     }
+}
+
+fn last_part(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Binary(op, _, right) if is_logical(*op) => last_part(right),
+        _ => expr,
+    }
+}
+
+fn first_part(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Binary(op, left, _) if is_logical(*op) => first_part(left),
+        ExprKind::Assign(_, left, _) => first_part(left),
+        _ => expr,
+    }
+}
+
+fn is_logical(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Imply)
 }
 
 fn is_ordering(op: BinaryOp) -> bool {

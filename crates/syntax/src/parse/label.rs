@@ -34,16 +34,12 @@ impl Parser<'_> {
     }
 
     fn expect_label_end(&mut self, what: &str) {
-        let help = match self.kind() {
-            Kind::Comma if self.grammar == Grammar::New && what != "the synchronisation" => {
-                "join conditions with `&&`"
-            }
-            Kind::Semicolon => "a label needs no `;`",
-            _ => return self.expect_end(what),
-        };
-        let message = format!("unexpected {} after {what}", self.found());
-        let error = Diagnostic::new(Code::Syntax, self.span(), message).help(help);
-        self.fail_with(error);
+        if !self.is(Kind::Semicolon) {
+            return self.expect_end(what);
+        }
+        let message = format!("unexpected `;` after {what}");
+        let error = Diagnostic::new(Code::Syntax, self.span(), message);
+        self.fail_with(error.help("a label needs no `;`"));
     }
 
     /// An invariant.
@@ -59,7 +55,15 @@ impl Parser<'_> {
     /// A condition; in old syntax commas join the parts.
     fn conjunction(&mut self, what: &str) -> Parsed<Expr> {
         let mut whole = self.condition_part(what)?;
-        while self.grammar == Grammar::Old && self.eat(Kind::Comma) {
+        while self.is(Kind::Comma) {
+            if self.grammar == Grammar::Old {
+                self.note_evidence();
+            } else {
+                let message = format!("the parts of {what} are not joined by commas");
+                let error = Diagnostic::new(Code::Syntax, self.span(), message);
+                self.fail_with(error.help("write `&&`"));
+            }
+            self.bump();
             let part = self.condition_part(what)?;
             whole = self.joined(BinaryOp::And, whole, part)?;
         }
@@ -68,12 +72,16 @@ impl Parser<'_> {
 
     fn condition_part(&mut self, what: &str) -> Parsed<Node> {
         let mut part = self.operators(Level::LOWEST)?;
-        self.mend_assignments(&mut part.expr, what);
+        self.reject_assignments(&mut part.expr, what);
         Ok(part)
     }
 
     /// `name : type, …`
     pub(crate) fn select(&mut self) -> Parsed<Vec<Binding>> {
+        if self.grammar == Grammar::Old {
+            return Err(self.fail("the syntax of UPPAAL 3 has no select"));
+        }
+        self.note_evidence();
         let mut bindings = Vec::new();
         loop {
             let name = self.ident("the name of the selected value")?;

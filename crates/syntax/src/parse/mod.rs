@@ -3,6 +3,7 @@
 //! A function that fails has already reported why; whoever parses a list or a statement skips to its end
 //! and goes on, so that all errors of a file are found at once.
 
+mod attempt;
 mod cursor;
 mod declaration;
 mod expression;
@@ -18,7 +19,8 @@ mod template;
 mod tests;
 mod types;
 
-pub(crate) use cursor::{Failed, Grammar, Parser};
+pub(crate) use attempt::{Attempt, best_syntax, errors};
+pub(crate) use cursor::{Failed, Grammar, Parser, is_name};
 pub(crate) use query::parse_query;
 pub(crate) use query_file::parse_query_file;
 pub(crate) use system::split_items;

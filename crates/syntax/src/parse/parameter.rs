@@ -25,10 +25,19 @@ impl Parser<'_> {
                 Ok(parameter) => parameters.push(parameter),
                 Err(Failed) => self.skip_to(&[Kind::Comma, Kind::RParen]),
             }
-            if !self.eat(Kind::Comma) {
+            if !self.next_parameter(Kind::Comma) {
                 return parameters;
             }
         }
+    }
+
+    /// Goes on to the next parameter, if there is one.
+    fn next_parameter(&mut self, separator: Kind) -> bool {
+        if !matches!(self.kind(), Kind::RParen | Kind::End) && !self.is(separator) {
+            self.expected("`,` or the end of the parameters");
+            self.skip_to(&[separator, Kind::RParen]);
+        }
+        self.eat(separator)
     }
 
     fn parameter(&mut self) -> Parsed<Parameter> {
@@ -45,9 +54,10 @@ impl Parser<'_> {
             if self.old_parameter_group(&mut parameters).is_err() {
                 self.skip_to(&[Kind::Semicolon, Kind::RParen]);
             }
-            if !self.eat(Kind::Semicolon) {
+            if !self.next_parameter(Kind::Semicolon) || self.is(Kind::End) {
                 return parameters;
             }
+            self.note_evidence();
         }
     }
 

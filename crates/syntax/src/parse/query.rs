@@ -149,7 +149,7 @@ impl Parser<'_> {
 
     fn predicate(&mut self) -> Parsed<Expr> {
         let mut predicate = self.expression()?;
-        self.mend_assignments(&mut predicate, "a query");
+        self.reject_assignments(&mut predicate, "a query");
         Ok(predicate)
     }
 

@@ -91,7 +91,7 @@ impl Reader<'_> {
         query.comment = match block {
             Some(text) => text,
             None if self.has_blank_line(lines.end, start) => String::new(),
-            None => lines.text.join("\n"),
+            None => lines.text.join("\n").trim().to_owned(),
         };
         self.queries.push(query);
     }

@@ -26,12 +26,25 @@ impl Parser<'_> {
                 }
             }
             let mut statements = Vec::new();
-            while !matches!(parser.kind(), Kind::RBrace | Kind::End) {
+            while !parser.at_block_end() {
                 statements.push(parser.statement_or_skip());
             }
-            parser.close_brace(open, what)?;
+            // A block without its brace is reported and kept.
+            let _ = parser.close_brace(open, what);
             Ok(Block { declarations, statements, span: parser.span_from(open) })
         })
+    }
+
+    /// Words that structure a template or a file cannot stand in a block: its brace must be missing.
+    fn at_block_end(&self) -> bool {
+        match self.kind() {
+            Kind::RBrace | Kind::End => true,
+            Kind::Word(word) => {
+                matches!(word, Word::Process | Word::System | Word::State | Word::Init)
+                    || matches!(word, Word::Trans | Word::Commit)
+            }
+            _ => false,
+        }
     }
 
     fn statement_or_skip(&mut self) -> Stmt {

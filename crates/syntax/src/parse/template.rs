@@ -60,6 +60,7 @@ impl Parser<'_> {
             if self.grammar != super::Grammar::Old {
                 return Err(self.expected("`(` and the parameters of the template"));
             }
+            self.note_evidence();
             return Ok((Vec::new(), String::new()));
         }
         let start = self.span();

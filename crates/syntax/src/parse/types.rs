@@ -56,6 +56,9 @@ impl Parser<'_> {
                 _ => return prefix,
             };
             let repeated = std::mem::replace(flag, true);
+            if matches!(self.kind(), Kind::Word(Word::Const | Word::Meta)) {
+                self.note_evidence();
+            }
             if repeated {
                 let message = format!("{} is said twice", self.found());
                 self.fail(message);
@@ -112,6 +115,7 @@ impl Parser<'_> {
     }
 
     fn scalar(&mut self) -> Parsed<TypeBase> {
+        self.note_evidence();
         self.bump();
         self.expect(Kind::LBracket, "[", "and the size after `scalar`")?;
         let size = self.expression()?;
@@ -120,6 +124,7 @@ impl Parser<'_> {
     }
 
     fn structure(&mut self) -> Parsed<TypeBase> {
+        self.note_evidence();
         self.bump();
         let open = self.expect(Kind::LBrace, "{", "after `struct`")?;
         let mut fields = Vec::new();

@@ -7,7 +7,7 @@ use super::parts::{
     Text,
 };
 use crate::diagnostic::{Code, Diagnostic};
-use crate::parse::{Failed, Grammar, Nodes, Parser, parse_query};
+use crate::parse::{Attempt, Failed, Grammar, Nodes, Parser, errors, parse_query};
 use crate::source::{SourceMap, Span};
 use crate::tree::{
     Branchpoint, Document, Edge, Expr, ExprKind, Formula, Ident, Item, Label, Location, Node,
@@ -15,18 +15,12 @@ use crate::tree::{
 };
 
 /// Parses all blocks of a model.
-pub(crate) fn build(
-    sources: &SourceMap,
-    raw: &RawDocument,
-    syntax: SyntaxVersion,
-) -> (Document, Vec<Diagnostic>) {
-    let grammar = match syntax {
-        SyntaxVersion::New => Grammar::New,
-        SyntaxVersion::Old => Grammar::Old,
-    };
-    let mut builder = Builder { sources, grammar, ids: HashSet::new(), diagnostics: Vec::new() };
+pub(crate) fn build(sources: &SourceMap, raw: &RawDocument, syntax: SyntaxVersion) -> Attempt {
+    let grammar = Grammar::of(syntax);
+    let mut builder =
+        Builder { sources, grammar, ids: HashSet::new(), diagnostics: Vec::new(), evidence: 0 };
     let document = builder.document(raw, syntax);
-    (document, builder.diagnostics)
+    Attempt { document, diagnostics: builder.diagnostics, evidence: builder.evidence }
 }
 
 struct Builder<'s> {
@@ -35,6 +29,7 @@ struct Builder<'s> {
     /// Identifiers of locations and branchpoints seen so far.
     ids: HashSet<String>,
     diagnostics: Vec<Diagnostic>,
+    evidence: usize,
 }
 
 fn broken(span: Span) -> Option<Expr> {
@@ -55,6 +50,7 @@ impl<'s> Builder<'s> {
     ) -> T {
         let mut parser = Parser::new(self.sources.block_text(text.block), text.block, grammar);
         let tree = parse(&mut parser);
+        self.evidence += parser.evidence();
         self.diagnostics.extend(parser.finish());
         tree
     }
@@ -100,7 +96,9 @@ impl<'s> Builder<'s> {
         let mut system = system.unwrap_or_else(|| {
             let last = raw.system.last();
             let span = last.map_or(raw.span, |text| Span { block: text.block, start: 0, end: 0 });
-            self.diagnostics.push(Parser::missing_system(span));
+            if errors(&self.diagnostics) == 0 {
+                self.diagnostics.push(Parser::missing_system(span));
+            }
             System::empty(span)
         });
         system.declarations = declarations;

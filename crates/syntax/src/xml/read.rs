@@ -61,6 +61,7 @@ fn explain(error: &roxmltree::Error, text: &str, place: impl Fn(usize) -> Span) 
         Diagnostic::new(Code::BadXml, place(at), format!("not well-formed XML: {message}"));
     match error {
         roxmltree::Error::UnclosedRootNode => diagnostic.help("the file may have been cut short"),
+        roxmltree::Error::EntityReferenceLoop(_) => diagnostic,
         _ => diagnostic.help("inside a text write `&lt;` for `<` and `&amp;` for `&`"),
     }
 }
@@ -158,7 +159,10 @@ impl Reader<'_> {
     fn template(&mut self, node: Node<'_, '_>) -> RawTemplate {
         let name = child(node, "name");
         let shown = name.map(|name| self.decoded(name).text).unwrap_or_default();
-        let anchor = format!("template {}", shown.trim());
+        let anchor = match shown.trim() {
+            "" => "template without a name".to_owned(),
+            name => format!("template {name}"),
+        };
         let mut template = RawTemplate {
             name: name.and_then(|name| self.block(name, &anchor)),
             parameters: child(node, "parameter")
