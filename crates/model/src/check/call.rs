@@ -59,7 +59,7 @@ impl Checker {
             SymbolKind::Instance(_) if self.in_query() => {
                 let message = format!("`{name}(…)` is a process, which is neither true nor false");
                 let help = format!("ask for one of its locations: `{name}(…).location_name`");
-                self.report(Diagnostic::new(Code::BadQuery, span, message).help(help));
+                self.report(Diagnostic::new(Code::NotAPredicate, span, message).help(help));
                 Expr::error(span)
             }
             _ => {

@@ -103,7 +103,7 @@ impl Checker {
             let (span, message, help) = blame(&expr, what);
             self.report(Diagnostic::new(Code::ClockCondition, span, message).help(help));
         } else {
-            let code = if self.in_query() { Code::BadQuery } else { Code::WrongType };
+            let code = if self.in_query() { Code::NotAPredicate } else { Code::WrongType };
             let message = format!("{what} must be true or false, and this is a `{}`", expr.ty);
             self.error(code, expr.span, message);
         }

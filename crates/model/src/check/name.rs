@@ -38,7 +38,7 @@ impl Checker {
                 Some(format!("call it: `{name}(…)`")),
             ),
             SymbolKind::Instance(_) if self.in_query() => (
-                Code::BadQuery,
+                Code::NotAPredicate,
                 format!("`{name}` is a process, which is neither true nor false"),
                 Some(format!("ask for one of its locations: `{name}.location_name`")),
             ),

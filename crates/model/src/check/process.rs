@@ -45,7 +45,7 @@ impl Checker {
             }
             _ => {
                 let message = format!("`{}` is nothing a query can ask for", member.name);
-                self.wrong(Code::BadQuery, member.span, message)
+                self.wrong(Code::NotAPredicate, member.span, message)
             }
         }
     }

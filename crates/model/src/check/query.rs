@@ -71,7 +71,7 @@ impl Checker {
         }
         if !expr.ty.is_integral() && !expr.ty.is_clock_term() {
             let message = format!("this must be an integer or a clock, not a `{}`", expr.ty);
-            self.error(Code::BadQuery, tree.span, message);
+            self.error(Code::NotAPredicate, tree.span, message);
             return None;
         }
         self.require_pure(&expr, "a query").then_some(expr)
