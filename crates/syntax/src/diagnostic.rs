@@ -134,8 +134,7 @@ codes! {
     StrictInvariant = "W0204", "An invariant with a strict upper bound can stop time without a transition.";
     PriorityDefault = "W0205", "A priority declaration does not say where unlisted channels belong.";
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
-    Unused = "W0207", "Something is declared and never used.";
-    Ignored = "W0208", "Something is recognised and ignored.";
+    BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 
 impl Code {

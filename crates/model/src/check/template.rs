@@ -113,8 +113,7 @@ impl Checker {
 
     /// All edges; those through branchpoints once for each way through.
     fn edges(&mut self, tree: &tree::Template) -> Vec<Edge> {
-        let mut branches: Vec<Vec<(usize, Vec<Expr>, String)>> =
-            vec![Vec::new(); tree.branchpoints.len()];
+        let mut branches: Vec<Vec<(usize, Rc<Gate>)>> = vec![Vec::new(); tree.branchpoints.len()];
         for edge in &tree.edges {
             if let Node::Branchpoint(branchpoint) = edge.source {
                 let branch = self.branch(edge);
@@ -130,14 +129,17 @@ impl Checker {
             let span = edge.span;
             match edge.target {
                 Node::Location(target) => {
-                    let (after, after_text) = (Vec::new(), String::new());
-                    edges.push(Edge { source, target, gate, after, after_text, span });
+                    edges.push(Edge { source, target, gates: vec![gate], span });
                 }
                 Node::Branchpoint(branchpoint) => {
-                    for (target, after, text) in branches.get(branchpoint).into_iter().flatten() {
-                        let (after, after_text) = (after.clone(), text.clone());
-                        let gate = Rc::clone(&gate);
-                        edges.push(Edge { source, target: *target, gate, after, after_text, span });
+                    for (target, branch) in branches.get(branchpoint).into_iter().flatten() {
+                        if gate.sync.is_some() && branch.sync.is_some() {
+                            let message = "both the edge into a branchpoint and the one out of it \
+                                           synchronise";
+                            self.error(Code::BadLocation, span, message);
+                        }
+                        let gates = vec![Rc::clone(&gate), Rc::clone(branch)];
+                        edges.push(Edge { source, target: *target, gates, span });
                     }
                 }
             }
@@ -146,22 +148,20 @@ impl Checker {
     }
 
     /// The part of an edge after a branchpoint.
-    fn branch(&mut self, edge: &tree::Edge) -> Option<(usize, Vec<Expr>, String)> {
+    fn branch(&mut self, edge: &tree::Edge) -> Option<(usize, Rc<Gate>)> {
         if edge.select.is_some() || edge.guard.is_some() || edge.sync.is_some() {
-            let message = "an edge that leaves a branchpoint can only have an update and a weight";
-            self.error(Code::BadLocation, edge.span, message);
+            let message =
+                "an edge that leaves a branchpoint should only have an update and a weight";
+            let help = "its other labels are taken together with those of the edge into it";
+            self.report(Diagnostic::new(Code::BranchpointLabel, edge.span, message).help(help));
         }
-        if let Some(weight) = &edge.weight {
-            self.number(&weight.tree, "a weight");
-        }
-        let after = edge.update.as_ref().map_or_else(Vec::new, |label| self.updates(&label.tree));
-        let text = edge.update.as_ref().map_or_else(String::new, |label| label.text.clone());
+        let gate = self.gate(edge);
         let Node::Location(target) = edge.target else {
             let message = "an edge cannot lead from a branchpoint to a branchpoint";
             self.error(Code::BadLocation, edge.span, message);
             return None;
         };
-        Some((target, after, text))
+        Some((target, Rc::new(gate)))
     }
 
     fn gate(&mut self, edge: &tree::Edge) -> Gate {

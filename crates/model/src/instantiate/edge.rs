@@ -1,12 +1,12 @@
 //! Locations and edges of a process.
 
 use network::{
-    ChannelPlace, Direction, Edge, EdgeText, Guard, Location, LocationId, LocationKind, ProcessId,
-    Select, Stmt, Sync,
+    ChannelPlace, Direction, Edge, EdgeText, Expr as Code, Guard, Location, LocationId,
+    LocationKind, ProcessId, Select, Stmt, Sync,
 };
 use syntax::tree::SyncDirection;
 
-use super::guard::Conditions;
+use super::expression::both;
 use super::object::Leaf;
 use super::{Binding, Lowered, Lowering, Stop};
 use crate::limits;
@@ -58,48 +58,52 @@ impl Lowering<'_> {
     }
 
     fn edge(&mut self, edge: &typed::Edge) -> Lowered<Edge> {
-        let gate = &edge.gate;
-        let mut selects = Vec::with_capacity(gate.selects.len());
+        let mut lowered = Edge {
+            source: LocationId::at(edge.source),
+            target: LocationId::at(edge.target),
+            selects: Vec::new(),
+            guard: Guard::always(),
+            sync: None,
+            update: Vec::new(),
+            text: EdgeText::default(),
+            origin: self.origin(edge.span),
+        };
+        for gate in &edge.gates {
+            self.gate(gate, &mut lowered)?;
+        }
+        Ok(lowered)
+    }
+
+    /// Adds the labels before or after a branchpoint to an edge.
+    fn gate(&mut self, gate: &typed::Gate, edge: &mut Edge) -> Lowered<()> {
         for symbol in &gate.selects {
             let (variable, domain) = self.iterated_cell(*symbol)?;
-            selects.push(Select { variable, domain });
+            edge.selects.push(Select { variable, domain });
             self.stack.push((*symbol, Binding::Object(self.cell(variable))));
         }
         let guard = self.conditions(gate.guard.as_ref());
-        let guard = self.tolerate(guard).map_or_else(Guard::always, |found: Conditions| Guard {
-            condition: found.condition,
-            clocks: found.clocks,
-        });
-        let sync = match &gate.sync {
-            Some((channel, direction)) => self.sync(channel, *direction)?,
-            None => None,
-        };
-        let update = self.update(gate.updates.iter().chain(&edge.after));
-        let mut text = EdgeText::clone(&gate.text);
-        if !edge.after_text.is_empty() {
-            let separator = if text.update.is_empty() { "" } else { ", " };
-            text.update = format!("{}{separator}{}", text.update, edge.after_text);
+        if let Some(found) = self.tolerate(guard) {
+            let earlier = std::mem::replace(&mut edge.guard.condition, Code::TRUE);
+            edge.guard.condition = both(earlier, found.condition);
+            edge.guard.clocks.extend(found.clocks);
         }
-        Ok(Edge {
-            source: LocationId::at(edge.source),
-            target: LocationId::at(edge.target),
-            selects,
-            guard,
-            sync,
-            update,
-            text,
-            origin: self.origin(edge.span),
-        })
+        if let Some((channel, direction)) = &gate.sync {
+            edge.sync = self.sync(channel, *direction)?;
+        }
+        self.update(gate.updates.iter(), &mut edge.update);
+        append(&mut edge.text.select, &gate.text.select, ", ");
+        append(&mut edge.text.guard, &gate.text.guard, " && ");
+        append(&mut edge.text.sync, &gate.text.sync, " ");
+        append(&mut edge.text.update, &gate.text.update, ", ");
+        Ok(())
     }
 
     /// Updates one by one, so that everything that cannot be run is listed.
-    fn update<'e>(&mut self, updates: impl Iterator<Item = &'e Expr>) -> Vec<Stmt> {
-        let mut statements = Vec::new();
+    fn update<'e>(&mut self, updates: impl Iterator<Item = &'e Expr>, out: &mut Vec<Stmt>) {
         for update in updates {
-            let result = self.effect(update, &mut statements);
+            let result = self.effect(update, out);
             self.tolerate(result);
         }
-        statements
     }
 
     fn sync(&mut self, channel: &Expr, direction: SyncDirection) -> Lowered<Option<Sync>> {
@@ -114,4 +118,12 @@ impl Lowering<'_> {
         let channel = ChannelPlace { family, indices: object.indices };
         Ok(Some(Sync { channel, direction }))
     }
+}
+
+/// Adds a text to another.
+fn append(text: &mut String, more: &str, separator: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push_str(separator);
+    }
+    text.push_str(more);
 }

@@ -76,17 +76,14 @@ pub(crate) struct Edge {
     pub(crate) source: usize,
     /// Where it leads.
     pub(crate) target: usize,
-    /// What happens before a branchpoint, or all of it.
-    pub(crate) gate: std::rc::Rc<Gate>,
-    /// Updates after the branchpoint.
-    pub(crate) after: Vec<Expr>,
-    /// Those updates as written.
-    pub(crate) after_text: String,
+    /// Its labels: those before a branchpoint and those after it, or all of them at once.
+    pub(crate) gates: Vec<std::rc::Rc<Gate>>,
     /// Its place.
     pub(crate) span: Span,
 }
 
-/// The part of an edge that several edges share when it leads into a branchpoint.
+/// The labels of an edge as drawn. Several edges share them when it leads into a branchpoint or out
+/// of one.
 pub(crate) struct Gate {
     /// Select variables.
     pub(crate) selects: Vec<SymbolId>,
