@@ -21,7 +21,8 @@ fn with_guard(guard: &str) -> String {
 fn assert_too_deep(text: &str) {
     let owned = text.to_owned();
     let small = std::thread::Builder::new().stack_size(1 << 20);
-    let parse = small.spawn(move || xta(&owned)).unwrap().join().unwrap();
+    let thread = small.spawn(move || xta(&owned)).expect("a thread can be started");
+    let parse = thread.join().expect("the parser does not panic");
     let codes: Vec<_> = parse.diagnostics.iter().map(|it| it.code).collect();
     assert_eq!(codes, [Code::TooDeep], "{}", &text[..80]);
 }
