@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use network::eval::Fault;
+use network::Origin;
+use network::eval::{Fault, FaultKind};
 
 use super::space::{Found, Space};
 use crate::bounds::{Bounds, LocalBounds};
@@ -114,10 +115,20 @@ impl<'p> ZoneSpace<'p> {
     }
 }
 
+/// A zone whose bounds left the range of exact arithmetic must not decide anything.
+pub(super) fn representable(state: &State) -> Result<(), Fault> {
+    if state.zone.has_overflowed() {
+        let (kind, origin) = (FaultKind::Overflow, Origin::NONE);
+        return Err(Fault { kind, origin });
+    }
+    Ok(())
+}
+
 impl Space for ZoneSpace<'_> {
     fn start(&mut self, fresh: &mut Vec<NodeId>) -> Result<(), Fault> {
         let ZoneSpace { graph, store, cover, .. } = self;
         graph.initial(&mut |_, state| {
+            representable(state)?;
             let bounds = cover.at(&state.cells);
             if let Insert::New(node, _) = store.insert(state, NodeId::NONE, bounds) {
                 fresh.push(node);
@@ -133,6 +144,7 @@ impl Space for ZoneSpace<'_> {
         let ZoneSpace { graph, store, cover, transitions, covered, .. } = self;
         let result = graph.successors(&source, &mut |_, state| {
             *transitions += 1;
+            representable(state)?;
             let bounds = cover.at(&state.cells);
             match store.insert(state, node, bounds) {
                 Insert::New(node, _) => fresh.push(node),
