@@ -60,6 +60,7 @@ pub(super) fn optimum(
             }
             Outcome::Found(_) | Outcome::Exhausted => {}
         }
+        let approximate = super::reachability::approximation(&plan, &space);
         drop(space);
         let seen = seen.into_inner();
         let beyond = seen.is_beyond(constant, extremum);
@@ -69,7 +70,7 @@ pub(super) fn optimum(
                 answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
             }
             answer.values = seen.values(terms, extremum);
-            approximate(&mut answer);
+            over_approximated(&mut answer, approximate);
             return Ok(answer);
         }
         constant = constant.saturating_mul(4).min(LARGEST);
@@ -77,8 +78,8 @@ pub(super) fn optimum(
 }
 
 /// Values over an over-approximation are only bounds on the real ones.
-fn approximate(answer: &mut Answer) {
-    if let (Some(because), Ok(Verdict::Holds)) = (answer.plan.approximate, &answer.verdict) {
+fn over_approximated(answer: &mut Answer, approximate: Option<&str>) {
+    if let (Some(because), Ok(Verdict::Holds)) = (approximate, &answer.verdict) {
         let because = because.to_owned();
         answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
     }

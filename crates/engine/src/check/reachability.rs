@@ -9,6 +9,7 @@ use super::witness;
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Order, Plan, PlanError};
 use crate::search::{Examiner, Found, Outcome, Space, ZoneSpace, reach};
+use crate::trace::TraceError;
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::Watch;
 
@@ -44,14 +45,25 @@ pub(super) fn reachable(
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(yes);
-            let approximate = answer.plan.approximate;
-            if approximate.is_some() || witness::is_wanted(&answer.plan) {
+            let approximate = approximation(&answer.plan, &space);
+            if approximate == Some(STOPWATCHES) {
+                // Moments of a run with stopped clocks are no difference constraints.
+                answer.found(Err(TraceError::NoTimes), approximate, !invariant);
+            } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
                 let run = witness::run_to(network, &target, &mut space, node);
                 answer.found(run, approximate, !invariant);
             }
         }
     }
     Ok(answer)
+}
+
+/// Why a delay with stopped clocks may say too much.
+const STOPWATCHES: &str = "stopwatches are over-approximated";
+
+/// What was over-approximated, if anything.
+pub(super) fn approximation(plan: &Plan, space: &ZoneSpace<'_>) -> Option<&'static str> {
+    plan.approximate.or_else(|| space.graph.semantics.approximated.then_some(STOPWATCHES))
 }
 
 /// The network with one more clock, which nobody resets.
