@@ -32,7 +32,10 @@ const MOST: usize = 512;
 pub fn diagonals(network: &Network, goals: &[Goal]) -> Result<Vec<Diagonal>, String> {
     let mut collector = Collector { network, found: Vec::new(), problem: None };
     for process in &network.processes {
-        process.locations.iter().for_each(|location| walk_guard(&mut collector, &location.invariant));
+        process
+            .locations
+            .iter()
+            .for_each(|location| walk_guard(&mut collector, &location.invariant));
         process.edges.iter().for_each(|edge| walk_guard(&mut collector, &edge.guard));
     }
     goals.iter().for_each(|goal| walk_goal(&mut collector, goal));

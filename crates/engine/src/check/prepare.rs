@@ -7,7 +7,9 @@ use crate::goal::GoalCode;
 use crate::graph::{ClearDead, Coarsen, Graph, Layer, Split};
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
-use crate::search::{Examiner, Fifo, Frontier, Lifo, Random, Ranked, Ranking, ZoneSpace, ZoneSpaceParts};
+use crate::search::{
+    Examiner, Fifo, Frontier, Lifo, Random, Ranked, Ranking, ZoneSpace, ZoneSpaceParts,
+};
 use crate::semantics::{ActiveClocks, Entry, Semantics};
 use crate::state::State;
 use crate::store::{Packing, Store};
@@ -69,7 +71,10 @@ impl<'n> Prepared<'n> {
         if plan.abstraction == Abstraction::Split {
             found = diagonals(network, goals).map_err(PlanError::Unsupported)?;
             bounds = bounds.global();
-            bounds.extend(found.iter().flat_map(|each| [each.left, each.right]), largest_reset(network));
+            bounds.extend(
+                found.iter().flat_map(|each| [each.left, each.right]),
+                largest_reset(network),
+            );
         }
         for wish in wishes {
             match *wish {
@@ -87,7 +92,16 @@ impl<'n> Prepared<'n> {
         };
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
-        Ok(Prepared { network, program, goals: codes, amounts, bounds, active, diagonals: found, live })
+        Ok(Prepared {
+            network,
+            program,
+            goals: codes,
+            amounts,
+            bounds,
+            active,
+            diagonals: found,
+            live,
+        })
     }
 
     /// The exact semantics.

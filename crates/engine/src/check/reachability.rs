@@ -28,7 +28,8 @@ pub(super) fn reachable(
     let network = timed.as_ref().unwrap_or(network);
     let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
     let target = if invariant { negated(goal) } else { normal(goal) };
-    let prepared = Prepared::new(network, std::slice::from_ref(&target), &[], wish.as_slice(), &plan)?;
+    let prepared =
+        Prepared::new(network, std::slice::from_ref(&target), &[], wish.as_slice(), &plan)?;
     let mut space = prepared.space(&plan, seeks(&prepared.goals[0]));
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
     let stats = stats(&space, started);

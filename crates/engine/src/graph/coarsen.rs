@@ -27,11 +27,7 @@ pub struct Coarsen<'p> {
 impl<'p> Coarsen<'p> {
     /// The layer for a network with this many processes.
     #[must_use]
-    pub fn new(
-            bounds: &'p LocalBounds,
-        active: &'p ActiveClocks,
-        processes: usize,
-    ) -> Coarsen<'p> {
+    pub fn new(bounds: &'p LocalBounds, active: &'p ActiveClocks, processes: usize) -> Coarsen<'p> {
         Coarsen {
             bounds,
             active,
