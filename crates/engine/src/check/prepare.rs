@@ -6,9 +6,7 @@ use network::{Goal, Network, Origin, Term};
 
 use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
 use crate::goal::GoalCode;
-use crate::graph::{
-    ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Record, Split,
-};
+use crate::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Record, Split};
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
 use crate::search::{

@@ -387,8 +387,15 @@ pub(super) fn urgent_enabled<'p>(
     memory: &mut [i32],
 ) -> Result<bool, Fault> {
     let (rows, zone, mut moves) = (Rows::default(), Zone::zero(1), Moves::default());
-    let mut finder =
-        Finder { program, machine, memory, rows: &rows, zone: &zone, moves: &mut moves, twins: None };
+    let mut finder = Finder {
+        program,
+        machine,
+        memory,
+        rows: &rows,
+        zone: &zone,
+        moves: &mut moves,
+        twins: None,
+    };
     for process in 0..program.processes.len() {
         let code = &program.processes[process];
         for number in &code.locations[finder.location(process)].initiating {
