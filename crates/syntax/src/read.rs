@@ -185,14 +185,14 @@ const MAX_DIAGNOSTICS: usize = 200;
 fn finish<T>(tree: T, mut diagnostics: Vec<Diagnostic>) -> Parse<T> {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
     if diagnostics.len() > MAX_DIAGNOSTICS {
-        let more = diagnostics.len() - MAX_DIAGNOSTICS;
         let span = diagnostics[MAX_DIAGNOSTICS].span;
-        let message = format!("and {more} more");
         // Errors are kept before warnings, so that a file with errors never looks right.
         diagnostics.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
         diagnostics.truncate(MAX_DIAGNOSTICS);
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
-        diagnostics.push(Diagnostic::new(Code::TooManyErrors, span, message));
+        let errors = errors(&diagnostics) > 0;
+        let code = if errors { Code::TooManyErrors } else { Code::TooManyWarnings };
+        diagnostics.push(Diagnostic::new(code, span, "there are more of these"));
     }
     Parse { tree, diagnostics }
 }

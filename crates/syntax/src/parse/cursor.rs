@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::MAX_NESTING;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Lexed, Mode, Token, Word, lex};
+use crate::limits::MAX_KEPT;
 use crate::source::{BlockId, Span};
 use crate::tree::{Ident, SyntaxVersion};
 
@@ -208,7 +209,9 @@ impl<'s> Parser<'s> {
     // Reporting.
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < MAX_KEPT {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Reports an error at this token, unless one was reported here already.

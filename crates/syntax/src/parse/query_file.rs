@@ -3,6 +3,7 @@
 use super::query::parse_query_range;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Comment, Kind, Mode, Token, lex};
+use crate::limits::MAX_KEPT;
 use crate::source::{BlockId, Span};
 use crate::tree::{Expect, Query, QueryFile};
 
@@ -19,7 +20,7 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
             reader.comment(comment);
         }
         let (query, found) = parse_query_range(text, start..end, block);
-        diagnostics.extend(found);
+        diagnostics.extend(found.into_iter().take(MAX_KEPT.saturating_sub(diagnostics.len())));
         reader.query(query, start);
     }
     for comment in comments {

@@ -6,6 +6,7 @@ use super::tree::{
     Attribute, Clock, Declaration, Document, Edge, Int, Location, Named, Sync, SyncConstraint,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::limits::MAX_KEPT;
 use crate::source::{BlockId, Span};
 use crate::tree::Ident;
 
@@ -223,7 +224,7 @@ impl<'s> Reader<'s> {
         }
         let mut program = Program::new(self.text, attribute.value.clone(), self.block);
         let value = parse(&mut program);
-        self.diagnostics.extend(program.finish());
+        program.finish().into_iter().for_each(|diagnostic| self.report(diagnostic));
         value
     }
 
@@ -355,7 +356,9 @@ impl<'s> Reader<'s> {
     // Reporting.
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < MAX_KEPT {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     pub(super) fn complain(&mut self, span: Span, message: impl Into<String>) {

@@ -7,6 +7,7 @@ use super::parts::{
     Text,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::limits::MAX_KEPT;
 use crate::parse::{Attempt, Failed, Grammar, Nodes, Parser, errors, parse_query};
 use crate::source::{SourceMap, Span};
 use crate::tree::{
@@ -51,12 +52,21 @@ impl<'s> Builder<'s> {
         let mut parser = Parser::new(self.sources.block_text(text.block), text.block, grammar);
         let tree = parse(&mut parser);
         self.evidence += parser.evidence();
-        self.diagnostics.extend(parser.finish());
+        self.keep(parser.finish());
         tree
     }
 
+    fn keep(&mut self, diagnostics: Vec<Diagnostic>) {
+        let room = MAX_KEPT.saturating_sub(self.diagnostics.len());
+        self.diagnostics.extend(diagnostics.into_iter().take(room));
+    }
+
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.keep(vec![Diagnostic::new(code, span, message)]);
+    }
+
     fn complain(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
+        self.report(Code::BadXml, span, message);
     }
 
     fn document(&mut self, raw: &RawDocument, syntax: SyntaxVersion) -> Document {
@@ -179,8 +189,7 @@ impl<'s> Builder<'s> {
 
     fn note_id(&mut self, id: &str, span: Span) {
         if !id.is_empty() && !self.ids.insert(id.to_owned()) {
-            let message = format!("the id `{id}` is used twice");
-            self.diagnostics.push(Diagnostic::new(Code::RepeatedPart, span, message));
+            self.report(Code::RepeatedPart, span, format!("the id `{id}` is used twice"));
         }
     }
 
@@ -190,8 +199,7 @@ impl<'s> Builder<'s> {
         let first = found.next()?;
         if let Some(second) = found.next() {
             let span = Span { block: second.text.block, start: 0, end: 1 };
-            let message = "a second label of the same kind is ignored";
-            self.diagnostics.push(Diagnostic::new(Code::RepeatedPart, span, message));
+            self.report(Code::RepeatedPart, span, "a second label of the same kind is ignored");
         }
         Some(first.text)
     }
@@ -277,7 +285,7 @@ impl<'s> Builder<'s> {
             Some(text) => {
                 let formula = self.sources.block_text(text.block);
                 let (query, diagnostics) = parse_query(formula, text.block);
-                self.diagnostics.extend(diagnostics);
+                self.keep(diagnostics);
                 let span = query.span;
                 (query, span)
             }

@@ -11,6 +11,7 @@ use super::parts::{
 };
 use super::queries::read_queries;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::limits::MAX_KEPT;
 use crate::source::{Decoded, FileId, SourceMap, Span};
 use crate::tree::Point;
 
@@ -137,7 +138,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn complain(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
+        if self.diagnostics.len() < MAX_KEPT {
+            self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
+        }
     }
 
     fn document(&mut self, root: Node<'_, '_>) -> RawDocument {
