@@ -5,6 +5,7 @@
 
 mod decode;
 pub mod diagnostic;
+mod kept;
 mod lex;
 mod limits;
 mod parse;

@@ -3,9 +3,6 @@
 /// The longest file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 64 << 20;
 
-/// The most diagnostics that are kept before they are put in order; more than anybody reads.
-pub(crate) const MAX_KEPT: usize = 1000;
-
 /// The most levels an expression tree has; `a + b + c` has three. So recursion over an expression is safe.
 pub const MAX_DEPTH: u32 = 1000;
 

@@ -2,6 +2,7 @@
 
 use crate::decode::decode;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::kept::Kept;
 use crate::parse::{
     Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
 };
@@ -36,7 +37,9 @@ impl<T> Parse<T> {
 /// Reads a model in UPPAAL's XML. `name` is what messages call the file.
 pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
     let (file, mut diagnostics) = add_file(sources, name, bytes);
-    let raw = xml::read(sources, file, &mut diagnostics);
+    let mut found = Kept::default();
+    let raw = xml::read(sources, file, &mut found);
+    diagnostics.extend(found.into_list());
     let Some(raw) = raw else {
         return finish(empty_document(Span::default()), diagnostics);
     };

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::MAX_NESTING;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::lex::{Kind, Lexed, Mode, Token, Word, lex};
-use crate::limits::MAX_KEPT;
 use crate::source::{BlockId, Span};
 use crate::tree::{Ident, SyntaxVersion};
 
@@ -37,7 +37,7 @@ pub(crate) struct Parser<'s> {
     tokens: Vec<Token>,
     at: usize,
     /// What has been found wrong.
-    pub(super) diagnostics: Vec<Diagnostic>,
+    diagnostics: Kept,
     /// Where the last error was reported: one message per token is enough.
     last_error: Option<usize>,
     nesting: u32,
@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
             block,
             tokens: lexed.tokens,
             at: 0,
-            diagnostics: Vec::new(),
+            diagnostics: Kept::default(),
             last_error: None,
             nesting: 0,
             evidence: 0,
@@ -89,7 +89,7 @@ impl<'s> Parser<'s> {
 
     /// What was found wrong.
     pub(crate) fn finish(self) -> Vec<Diagnostic> {
-        self.diagnostics
+        self.diagnostics.into_list()
     }
 
     /// How often something was seen that only this grammar knows.
@@ -201,16 +201,22 @@ impl<'s> Parser<'s> {
             Diagnostic::new(Code::TooDeep, span, message)
                 .help("give parts of it names: a constant, a function or a variable"),
         );
+        self.skip_all();
+        Failed
+    }
+
+    /// Leaves the rest of the text, without a word about its end.
+    fn skip_all(&mut self) {
         self.at = self.tokens.len() - 1;
         self.last_error = Some(self.at);
-        Failed
     }
 
     // Reporting.
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < MAX_KEPT {
-            self.diagnostics.push(diagnostic);
+        self.diagnostics.push(diagnostic);
+        if self.diagnostics.is_full() {
+            self.skip_all();
         }
     }
 

@@ -2,15 +2,15 @@
 
 use super::query::parse_query_range;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::lex::{Comment, Kind, Mode, Token, lex};
-use crate::limits::MAX_KEPT;
 use crate::source::{BlockId, Span};
 use crate::tree::{Expect, Query, QueryFile};
 
 /// Parses a query file that is one block. The lines are left for the caller to fill in.
 pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Diagnostic>) {
     let lexed = lex(text, 0..text.len(), Mode::QueryLines);
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Kept::default();
     let mut reader =
         Reader { text, queries: Vec::new(), block_comment: None, lines: Lines::default() };
     let mut comments = lexed.comments.iter().copied().peekable();
@@ -20,7 +20,7 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
             reader.comment(comment);
         }
         let (query, found) = parse_query_range(text, start..end, block);
-        diagnostics.extend(found.into_iter().take(MAX_KEPT.saturating_sub(diagnostics.len())));
+        diagnostics.extend(found);
         reader.query(query, start);
     }
     for comment in comments {
@@ -30,7 +30,7 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
         let span = Span { block, start: open.start, end: open.start + 2 };
         diagnostics.push(Diagnostic::new(Code::Syntax, span, "this comment is never closed"));
     }
-    (QueryFile { queries: reader.queries }, diagnostics)
+    (QueryFile { queries: reader.queries }, diagnostics.into_list())
 }
 
 fn extent(line: &[Token]) -> Option<(usize, usize)> {
@@ -72,7 +72,7 @@ impl Reader<'_> {
     }
 
     fn line_comment(&mut self, text: &str, start: usize, end: usize) {
-        if self.has_blank_line(self.lines.end, start) {
+        if !self.lines.text.is_empty() && self.has_blank_line(self.lines.end, start) {
             self.lines = Lines::default();
         }
         if !text.starts_with("This file was generated from") {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         let lines = std::mem::take(&mut self.lines);
         query.comment = match block {
             Some(text) => text,
-            None if self.has_blank_line(lines.end, start) => String::new(),
+            None if lines.text.is_empty() || self.has_blank_line(lines.end, start) => String::new(),
             None => lines.text.join("\n").trim().to_owned(),
         };
         self.queries.push(query);

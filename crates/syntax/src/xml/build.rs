@@ -7,7 +7,7 @@ use super::parts::{
     Text,
 };
 use crate::diagnostic::{Code, Diagnostic};
-use crate::limits::MAX_KEPT;
+use crate::kept::Kept;
 use crate::parse::{Attempt, Failed, Grammar, Nodes, Parser, errors, parse_query};
 use crate::source::{SourceMap, Span};
 use crate::tree::{
@@ -18,10 +18,15 @@ use crate::tree::{
 /// Parses all blocks of a model.
 pub(crate) fn build(sources: &SourceMap, raw: &RawDocument, syntax: SyntaxVersion) -> Attempt {
     let grammar = Grammar::of(syntax);
-    let mut builder =
-        Builder { sources, grammar, ids: HashSet::new(), diagnostics: Vec::new(), evidence: 0 };
+    let mut builder = Builder {
+        sources,
+        grammar,
+        ids: HashSet::new(),
+        diagnostics: Kept::default(),
+        evidence: 0,
+    };
     let document = builder.document(raw, syntax);
-    Attempt { document, diagnostics: builder.diagnostics, evidence: builder.evidence }
+    Attempt { document, diagnostics: builder.diagnostics.into_list(), evidence: builder.evidence }
 }
 
 struct Builder<'s> {
@@ -29,7 +34,7 @@ struct Builder<'s> {
     grammar: Grammar,
     /// Identifiers of locations and branchpoints seen so far.
     ids: HashSet<String>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Kept,
     evidence: usize,
 }
 
@@ -52,17 +57,12 @@ impl<'s> Builder<'s> {
         let mut parser = Parser::new(self.sources.block_text(text.block), text.block, grammar);
         let tree = parse(&mut parser);
         self.evidence += parser.evidence();
-        self.keep(parser.finish());
+        self.diagnostics.extend(parser.finish());
         tree
     }
 
-    fn keep(&mut self, diagnostics: Vec<Diagnostic>) {
-        let room = MAX_KEPT.saturating_sub(self.diagnostics.len());
-        self.diagnostics.extend(diagnostics.into_iter().take(room));
-    }
-
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
-        self.keep(vec![Diagnostic::new(code, span, message)]);
+        self.diagnostics.push(Diagnostic::new(code, span, message));
     }
 
     fn complain(&mut self, span: Span, message: impl Into<String>) {
@@ -106,7 +106,7 @@ impl<'s> Builder<'s> {
         let mut system = system.unwrap_or_else(|| {
             let last = raw.system.last();
             let span = last.map_or(raw.span, |text| Span { block: text.block, start: 0, end: 0 });
-            if errors(&self.diagnostics) == 0 {
+            if errors(self.diagnostics.as_slice()) == 0 {
                 self.diagnostics.push(Parser::missing_system(span));
             }
             System::empty(span)
@@ -285,7 +285,7 @@ impl<'s> Builder<'s> {
             Some(text) => {
                 let formula = self.sources.block_text(text.block);
                 let (query, diagnostics) = parse_query(formula, text.block);
-                self.keep(diagnostics);
+                self.diagnostics.extend(diagnostics);
                 let span = query.span;
                 (query, span)
             }

@@ -11,7 +11,7 @@ use super::parts::{
 };
 use super::queries::read_queries;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::limits::MAX_KEPT;
+use crate::kept::Kept;
 use crate::source::{Decoded, FileId, SourceMap, Span};
 use crate::tree::Point;
 
@@ -19,7 +19,7 @@ use crate::tree::Point;
 pub(crate) fn read(
     sources: &mut SourceMap,
     file: FileId,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Kept,
 ) -> Option<RawDocument> {
     let whole = sources.add_whole(file);
     let text = sources.file_text(file).to_owned();
@@ -72,7 +72,7 @@ pub(super) struct Reader<'a> {
     sources: &'a mut SourceMap,
     file: FileId,
     text: &'a str,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Kept,
 }
 
 pub(super) fn children<'a, 'i>(
@@ -138,9 +138,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn complain(&mut self, span: Span, message: impl Into<String>) {
-        if self.diagnostics.len() < MAX_KEPT {
-            self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
-        }
+        self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
     }
 
     fn document(&mut self, root: Node<'_, '_>) -> RawDocument {
