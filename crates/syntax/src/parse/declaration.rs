@@ -169,6 +169,9 @@ impl Parser<'_> {
     }
 
     fn end_of_declaration(&mut self, declarators: &[Declarator]) -> Parsed<()> {
+        if self.eat(Kind::Semicolon) {
+            return Ok(());
+        }
         let name = declarators.last().map_or("", |declarator| &declarator.name.name);
         self.expect_semicolon(&format!("after the declaration of `{name}`"))
     }
