@@ -10,8 +10,8 @@ use crate::source::{BlockId, FileId, SourceMap, Span};
 use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
 use crate::{tck, xml};
 
-/// A tree with what was found wrong on the way to it. There is always a tree; where the text made no
-/// sense, it says so with error nodes.
+/// A tree with what was found wrong on the way to it. There is always a tree; where the text made
+/// no sense, it says so with error nodes.
 #[derive(Clone, Debug)]
 pub struct Parse<T> {
     /// What the text says.

@@ -281,8 +281,8 @@ impl<'s> Parser<'s> {
         Err(self.expected(&format!("`{symbol}`{blank}{place}")))
     }
 
-    /// Passes a `;` that must be here. Where a new line or a new section starts instead, goes on as if it
-    /// were here.
+    /// Passes a `;` that must be here. Where a new line or a new section starts instead, goes on as
+    /// if it were here.
     pub(super) fn expect_semicolon(&mut self, place: &str) -> Parsed<()> {
         if self.eat(Kind::Semicolon) {
             return Ok(());
@@ -326,8 +326,8 @@ impl<'s> Parser<'s> {
 
     // Recovering.
 
-    /// Skips to one of the given tokens (or the end) without passing it. Braces are skipped in pairs; a
-    /// closing brace without an opening one also stops.
+    /// Skips to one of the given tokens (or the end) without passing it. Braces are skipped in
+    /// pairs; a closing brace without an opening one also stops.
     pub(super) fn skip_to(&mut self, stops: &[Kind]) {
         let mut braces = 0usize;
         loop {

@@ -121,7 +121,8 @@ fn parse_expect(text: &str) -> Option<Expect> {
     says_something.then_some(expect)
 }
 
-/// A value, or a number with a unit of memory or time. Anything else is ignored, as it is in UPPAAL.
+/// A value, or a number with a unit of memory or time. Anything else is ignored, as it is in
+/// UPPAAL.
 fn parse_quantity(word: &str, expect: &mut Expect) {
     let digits = word.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+'));
     let (number, unit) = word.split_at(digits.unwrap_or(word.len()));

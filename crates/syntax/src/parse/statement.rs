@@ -35,7 +35,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Words that structure a template or a file cannot stand in a block: its brace must be missing.
+    /// Words that structure a template or a file cannot stand in a block: its brace must be
+    /// missing.
     fn at_block_end(&self) -> bool {
         match self.kind() {
             Kind::RBrace | Kind::End => true,

@@ -1,4 +1,5 @@
-//! What is checked before the XML reader sees a file, so that no file can cost more than it is long.
+//! What is checked before the XML reader sees a file, so that no file can cost more than it is
+//! long.
 
 /// The most that entities declared in the document may expand to.
 const MAX_EXPANSION: usize = 64 << 20;
@@ -16,7 +17,8 @@ pub(super) fn check(text: &str) -> Result<(), (usize, String)> {
     attributes(text)
 }
 
-/// The expansion is at most (references outside) × (references inside each) × (length of all values).
+/// The expansion is at most (references outside) × (references inside each) × (length of all
+/// values).
 fn entities(text: &str) -> Result<(), (usize, String)> {
     let Some(declared) = text.find("<!ENTITY") else { return Ok(()) };
     let end = text.find("]>").map_or(text.len(), |end| end.max(declared));
