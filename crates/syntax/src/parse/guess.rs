@@ -38,7 +38,6 @@ impl Parser<'_> {
                 _ => return None,
             },
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
-            Kind::OldGe if self.grammar != Grammar::Query => "an edge is written `a -> b`",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
             Kind::Path(_) => "path quantifiers cannot be nested",
             _ => return None,

@@ -220,7 +220,9 @@ impl Parser<'_> {
         let source = self.edge_source(draft)?;
         let controllable = self.is(Kind::Arrow);
         if !self.eat(Kind::Arrow) && !self.eat(Kind::UncontrolledArrow) {
-            return Err(self.expected("`->` and the target of the edge"));
+            let message = format!("expected `->` and a target, found {}", self.found());
+            let error = Diagnostic::new(Code::Syntax, self.span(), message);
+            return Err(self.fail_with(error.help("an edge is written `source -> target { … }`")));
         }
         let target = self.ident("the target of the edge")?;
         let target = self.node_named(&draft.nodes, &target);
