@@ -146,7 +146,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether this token starts a line of its own.
-    fn starts_line(&self) -> bool {
+    pub(super) fn starts_line(&self) -> bool {
         let gap = self.previous_span().end as usize..self.span().start as usize;
         self.text.get(gap).is_some_and(|gap| gap.contains('\n'))
     }
@@ -351,6 +351,18 @@ impl<'s> Parser<'s> {
 
     /// Skips past the next `;`, or up to a `}` or a line that starts a declaration or section.
     pub(super) fn skip_past_declaration(&mut self) {
+        self.skip_past_semicolon_or(|word| {
+            is_structure_word(word) || is_type_word(word) || word == Word::Int
+        });
+    }
+
+    /// Skips past the next `;`, or up to a `}` or a line that starts a section.
+    pub(super) fn skip_past_statement(&mut self) {
+        self.skip_past_semicolon_or(is_structure_word);
+    }
+
+    /// Skips past the next `;`, or up to a `}` or a line that starts with one of some words.
+    fn skip_past_semicolon_or(&mut self, stop: fn(Word) -> bool) {
         let mut braces = 0usize;
         let start = self.at;
         loop {
@@ -364,10 +376,7 @@ impl<'s> Parser<'s> {
                 Kind::RBrace if braces == 0 => return,
                 Kind::RBrace => braces -= 1,
                 Kind::Word(word)
-                    if braces == 0
-                        && self.at > start
-                        && self.starts_line()
-                        && (is_structure_word(word) || is_type_word(word) || word == Word::Int) =>
+                    if braces == 0 && self.at > start && stop(word) && self.starts_line() =>
                 {
                     return;
                 }
