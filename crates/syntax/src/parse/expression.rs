@@ -10,7 +10,8 @@ use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, Ident, IncDec, Quantifier,
 
 /// An expression with what the tree does not say.
 pub(super) struct Node {
-    pub(super) expr: Expr,
+    /// In its box from the start: that keeps the stack of the descent small.
+    pub(super) expr: Box<Expr>,
     /// How many levels its tree has.
     depth: u32,
     /// Whether it stood in parentheses of its own.
@@ -27,7 +28,7 @@ enum Infix {
 impl Parser<'_> {
     /// An expression without commas on its top level.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
-        Ok(self.operators(Level::LOWEST)?.expr)
+        Ok(*self.operators(Level::LOWEST)?.expr)
     }
 
     /// Expressions joined by commas into one.
@@ -37,10 +38,10 @@ impl Parser<'_> {
             let right = self.operators(Level::LOWEST)?;
             let depth = left.depth.max(right.depth);
             let span = left.expr.span.to(right.expr.span);
-            let kind = ExprKind::Comma(Box::new(left.expr), Box::new(right.expr));
+            let kind = ExprKind::Comma(left.expr, right.expr);
             left = self.node(kind, span, depth)?;
         }
-        Ok(left.expr)
+        Ok(*left.expr)
     }
 
     /// Expressions separated by commas.
@@ -54,14 +55,14 @@ impl Parser<'_> {
 
     /// An operand without operators after it, such as the channel of a synchronisation.
     pub(super) fn operand(&mut self) -> Parsed<Expr> {
-        Ok(self.prefix()?.expr)
+        Ok(*self.prefix()?.expr)
     }
 
     fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<Node> {
         if below >= MAX_DEPTH {
             return Err(self.too_deep(span));
         }
-        Ok(Node { expr: Expr { kind, span }, depth: below + 1, parenthesised: false })
+        Ok(Node { expr: Box::new(Expr { kind, span }), depth: below + 1, parenthesised: false })
     }
 
     /// Operands joined by operators of at least the given level.
@@ -119,7 +120,7 @@ impl Parser<'_> {
     pub(super) fn joined(&mut self, op: BinaryOp, left: Node, right: Node) -> Parsed<Node> {
         let depth = left.depth.max(right.depth);
         let span = left.expr.span.to(right.expr.span);
-        self.node(ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)), span, depth)
+        self.node(ExprKind::Binary(op, left.expr, right.expr), span, depth)
     }
 
     fn assignment(&mut self, op: AssignOp, left: Node) -> Parsed<Node> {
@@ -127,7 +128,7 @@ impl Parser<'_> {
         let right = self.operators(Level::ASSIGN)?;
         let depth = left.depth.max(right.depth);
         let span = left.expr.span.to(right.expr.span);
-        self.node(ExprKind::Assign(op, Box::new(left.expr), Box::new(right.expr)), span, depth)
+        self.node(ExprKind::Assign(op, left.expr, right.expr), span, depth)
     }
 
     fn conditional(&mut self, condition: Node) -> Parsed<Node> {
@@ -137,9 +138,8 @@ impl Parser<'_> {
         let otherwise = self.operators(Level::ASSIGN)?;
         let depth = condition.depth.max(then.depth).max(otherwise.depth);
         let span = condition.expr.span.to(otherwise.expr.span);
-        let [condition, then, otherwise] =
-            [condition, then, otherwise].map(|node| Box::new(node.expr));
-        self.node(ExprKind::Cond(condition, then, otherwise), span, depth)
+        let kind = ExprKind::Cond(condition.expr, then.expr, otherwise.expr);
+        self.node(kind, span, depth)
     }
 
     /// Prefix operators, then an operand.
@@ -163,7 +163,7 @@ impl Parser<'_> {
             self.nested(Self::prefix)?
         };
         let span = start.to(operand.expr.span);
-        self.node(make(Box::new(operand.expr)), span, operand.depth)
+        self.node(make(operand.expr), span, operand.depth)
     }
 
     fn postfix(&mut self) -> Parsed<Node> {
@@ -175,35 +175,34 @@ impl Parser<'_> {
     fn postfixes(&mut self, mut base: Node) -> Parsed<Node> {
         loop {
             let start = base.expr.span;
-            let boxed = |node: Node| Box::new(node.expr);
             let (kind, depth) = match self.kind() {
                 Kind::LParen => {
                     let (arguments, deepest) = self.arguments()?;
                     let depth = base.depth.max(deepest);
-                    (ExprKind::Call(boxed(base), arguments), depth)
+                    (ExprKind::Call(base.expr, arguments), depth)
                 }
                 Kind::LBracket => {
                     let index = self.index()?;
                     let depth = base.depth.max(index.depth);
-                    (ExprKind::Index(boxed(base), boxed(index)), depth)
+                    (ExprKind::Index(base.expr, index.expr), depth)
                 }
                 Kind::Dot => {
                     self.bump();
                     let member = self.member_name()?;
                     let depth = base.depth;
-                    (ExprKind::Member(boxed(base), member), depth)
+                    (ExprKind::Member(base.expr, member), depth)
                 }
                 Kind::Apostrophe => {
                     self.bump();
                     let depth = base.depth;
-                    (ExprKind::Rate(boxed(base)), depth)
+                    (ExprKind::Rate(base.expr), depth)
                 }
                 Kind::Increment | Kind::Decrement => {
                     let up = self.is(Kind::Increment);
                     self.bump();
                     let step = if up { IncDec::PostIncrement } else { IncDec::PostDecrement };
                     let depth = base.depth;
-                    (ExprKind::IncDec(step, boxed(base)), depth)
+                    (ExprKind::IncDec(step, base.expr), depth)
                 }
                 _ => return Ok(base),
             };
@@ -241,7 +240,7 @@ impl Parser<'_> {
         loop {
             let argument = self.operators(Level::LOWEST)?;
             deepest = deepest.max(argument.depth);
-            arguments.push(argument.expr);
+            arguments.push(*argument.expr);
             if !self.eat(Kind::Comma) {
                 break;
             }
@@ -300,8 +299,9 @@ impl Parser<'_> {
             return Err(self.fail_with(diagnostic));
         }
         let close = self.bump();
-        let Node { expr: Expr { kind, .. }, depth, .. } = inner;
-        Ok(Node { expr: Expr { kind, span: open.to(close) }, depth, parenthesised: true })
+        let Node { mut expr, depth, .. } = inner;
+        expr.span = open.to(close);
+        Ok(Node { expr, depth, parenthesised: true })
     }
 
     /// `forall (name : type) body`; the body goes as far to the right as it can.
@@ -316,8 +316,7 @@ impl Parser<'_> {
         let body = self.operators(Level::LOWEST)?;
         self.warn_of_sum(quantifier, &body);
         let (span, depth) = (start.to(body.expr.span), body.depth);
-        let body = Box::new(body.expr);
-        self.node(ExprKind::Quantified { quantifier, name, ty, body }, span, depth)
+        self.node(ExprKind::Quantified { quantifier, name, ty, body: body.expr }, span, depth)
     }
 
     /// `spawn T(arguments)`, of dynamic templates: a call of `spawn` with a call.
@@ -326,7 +325,7 @@ impl Parser<'_> {
         let callee = Expr { kind: ExprKind::Name("spawn".to_owned()), span };
         let process = self.postfix()?;
         let (whole, depth) = (span.to(process.expr.span), process.depth);
-        self.node(ExprKind::Call(Box::new(callee), vec![process.expr]), whole, depth)
+        self.node(ExprKind::Call(Box::new(callee), vec![*process.expr]), whole, depth)
     }
 
     fn number(&mut self, negated: bool) -> Parsed<Node> {

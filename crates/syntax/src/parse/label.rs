@@ -67,7 +67,7 @@ impl Parser<'_> {
             let part = self.condition_part(what)?;
             whole = self.joined(BinaryOp::And, whole, part)?;
         }
-        Ok(whole.expr)
+        Ok(*whole.expr)
     }
 
     fn condition_part(&mut self, what: &str) -> Parsed<Node> {

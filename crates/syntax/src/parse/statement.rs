@@ -51,7 +51,7 @@ impl Parser<'_> {
         let start = self.span();
         let before = self.position();
         if let Ok(statement) = self.statement() {
-            return statement;
+            return *statement;
         }
         self.skip_past_semicolon();
         if self.position() == before {
@@ -60,11 +60,11 @@ impl Parser<'_> {
         Stmt { kind: StmtKind::Error, span: self.span_from(start) }
     }
 
-    fn statement(&mut self) -> Parsed<Stmt> {
+    fn statement(&mut self) -> Parsed<Box<Stmt>> {
         self.nested(|parser| {
             let start = parser.span();
             let kind = parser.statement_kind()?;
-            Ok(Stmt { kind, span: parser.span_from(start) })
+            Ok(Box::new(Stmt { kind, span: parser.span_from(start) }))
         })
     }
 
@@ -76,35 +76,45 @@ impl Parser<'_> {
             }
             Kind::LBrace => Ok(StmtKind::Block(self.block("the block")?)),
             Kind::Word(Word::If) => self.if_statement(),
-            Kind::Word(Word::While) => {
-                self.bump();
-                let condition = self.condition("while")?;
-                Ok(StmtKind::While(condition, Box::new(self.statement()?)))
-            }
+            Kind::Word(Word::While) => self.while_statement(),
             Kind::Word(Word::Do) => self.do_while(),
             Kind::Word(Word::For) => self.for_statement(),
             Kind::Word(Word::Return) => self.return_statement(),
-            Kind::Word(Word::Assert) if self.peek(1) != Kind::Assign => {
-                self.bump();
-                let condition = self.expression()?;
-                self.expect_semicolon("after the assertion")?;
-                Ok(StmtKind::Assert(condition))
-            }
+            Kind::Word(Word::Assert) if self.peek(1) != Kind::Assign => self.assertion(),
             Kind::Word(Word::Break | Word::Continue | Word::Switch)
                 if matches!(self.peek(1), Kind::Semicolon | Kind::LParen) =>
             {
-                let message = format!("{} is not part of the language", self.found());
-                let mut error = Diagnostic::new(Code::Syntax, self.span(), message);
-                error.help = self.hint();
-                Err(self.fail_with(error))
+                Err(self.foreign_statement())
             }
             _ if self.at_variable() => Err(self.late_declaration()),
-            _ => {
-                let expression = self.expression()?;
-                self.expect_semicolon("after the statement")?;
-                Ok(StmtKind::Expr(expression))
-            }
+            _ => self.expression_statement(),
         }
+    }
+
+    fn expression_statement(&mut self) -> Parsed<StmtKind> {
+        let expression = self.expression()?;
+        self.expect_semicolon("after the statement")?;
+        Ok(StmtKind::Expr(expression))
+    }
+
+    fn assertion(&mut self) -> Parsed<StmtKind> {
+        self.bump();
+        let condition = self.expression()?;
+        self.expect_semicolon("after the assertion")?;
+        Ok(StmtKind::Assert(condition))
+    }
+
+    fn while_statement(&mut self) -> Parsed<StmtKind> {
+        self.bump();
+        let condition = self.condition("while")?;
+        Ok(StmtKind::While(condition, self.statement()?))
+    }
+
+    fn foreign_statement(&mut self) -> Failed {
+        let message = format!("{} is not part of the language", self.found());
+        let mut error = Diagnostic::new(Code::Syntax, self.span(), message);
+        error.help = self.hint();
+        self.fail_with(error)
     }
 
     fn late_declaration(&mut self) -> Failed {
@@ -126,15 +136,14 @@ impl Parser<'_> {
     fn if_statement(&mut self) -> Parsed<StmtKind> {
         self.bump();
         let condition = self.condition("if")?;
-        let then = Box::new(self.statement()?);
-        let otherwise =
-            if self.eat_word(Word::Else) { Some(Box::new(self.statement()?)) } else { None };
+        let then = self.statement()?;
+        let otherwise = if self.eat_word(Word::Else) { Some(self.statement()?) } else { None };
         Ok(StmtKind::If(condition, then, otherwise))
     }
 
     fn do_while(&mut self) -> Parsed<StmtKind> {
         self.bump();
-        let body = Box::new(self.statement()?);
+        let body = self.statement()?;
         if !self.eat_word(Word::While) {
             return Err(self.expected("`while` after the body of `do`"));
         }
@@ -158,13 +167,13 @@ impl Parser<'_> {
             self.bump();
             let ty = self.ty()?;
             self.expect(Kind::RParen, ")", "after the type of the loop variable")?;
-            return Ok(StmtKind::ForEach(name, ty, Box::new(self.statement()?)));
+            return Ok(StmtKind::ForEach(name, ty, self.statement()?));
         }
         let start = self.span();
         let header = self.or_skip(&[Kind::RParen], Self::for_header);
         self.expect(Kind::RParen, ")", "after the head of the loop")?;
         let header = header.unwrap_or_else(|| broken_header(start));
-        Ok(StmtKind::For(Box::new(header), Box::new(self.statement()?)))
+        Ok(StmtKind::For(Box::new(header), self.statement()?))
     }
 
     fn for_header(&mut self) -> Parsed<ForHeader> {
