@@ -169,8 +169,11 @@ impl Checker {
             );
             return;
         }
+        let errors = self.findings.errors();
         self.free_parameters(instance, process);
-        self.model.system.push(Listed { instance, priority, span: process.name.span });
+        let broken = self.findings.errors() > errors || self.model.instances[instance].broken;
+        let span = process.name.span;
+        self.model.system.push(Listed { instance, priority, broken, span });
     }
 
     fn free_parameters(&mut self, instance: usize, process: &ProcessRef) {

@@ -14,7 +14,6 @@ use crate::types::Type;
 impl Checker {
     /// A template. Its name is visible after it.
     pub(super) fn template(&mut self, tree: &tree::Template) {
-        let errors = self.findings.errors();
         let number = self.model.templates.len();
         self.region = Region::Template(number);
         self.sizes.clear();
@@ -36,14 +35,9 @@ impl Checker {
         let template =
             Template { name: name.clone(), locals, locations, initial, edges, names, sizes };
         self.model.templates.push(template);
-        let broken = self.findings.errors() > errors;
-        let instance = Instance {
-            name,
-            parameters,
-            body: Body::Template(number),
-            broken,
-            span: tree.name.span,
-        };
+        let body = Body::Template(number);
+        let broken = initial.is_none();
+        let instance = Instance { name, parameters, body, broken, span: tree.name.span };
         self.model.instances.push(instance);
         let instance = self.model.instances.len() - 1;
         self.declare(&tree.name, SymbolKind::Instance(instance));

@@ -33,7 +33,9 @@ impl Checker {
             ty = self.fresh_scalar(name, scalar.size.clone(), tree.span);
         }
         let ty = self.prefixed(ty, tree.prefix, tree.span);
-        Declared { ty, constant: constant || tree.prefix.constant, meta: tree.prefix.meta }
+        let plain = !matches!(ty.innermost(), Type::Clock { .. } | Type::Channel(_));
+        let constant = plain && (constant || tree.prefix.constant);
+        Declared { ty, constant, meta: plain && tree.prefix.meta }
     }
 
     fn base_type(&mut self, base: &TypeBase, name: Option<&str>, span: Span) -> Type {

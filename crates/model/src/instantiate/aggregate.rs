@@ -136,6 +136,13 @@ impl Lowering<'_> {
             let message = "the sizes of the two sides differ";
             return self.fail(Problem::SizeMismatch, span, message);
         }
+        let (mut target, mut source) = (target.clone(), source.clone());
+        if target.leaves.len() > 1 {
+            // Copying one field may change an index that is needed for the next.
+            let leaves = target.leaves.clone();
+            self.detach(&mut target, &leaves, span, out);
+            self.detach(&mut source, &leaves, span, out);
+        }
         let origin = self.origin(span);
         for (to, from) in target.leaves.iter().zip(source.leaves.iter()) {
             match (to, from) {

@@ -100,16 +100,19 @@ impl Lowering<'_> {
                 match code {
                     Code::Const(0) => Ok(Code::FALSE),
                     Code::Const(_) => self.truth(right),
-                    code => Ok(Code::binary(Op::And, code, self.int(right)?)),
+                    code => match self.int(right)? {
+                        right if right.is_true() && matches!(left.ty, Type::Bool) => Ok(code),
+                        right => Ok(Code::binary(Op::And, code, right)),
+                    },
                 }
             }
             BinaryOp::Or => {
                 let code = self.int(left)?;
-                self.or(code, right)
+                self.or(code, matches!(left.ty, Type::Bool), right)
             }
             BinaryOp::Imply => {
                 let code = Code::not(self.int(left)?);
-                self.or(code, right)
+                self.or(code, true, right)
             }
             BinaryOp::Xor => Ok(fold(Op::Ne, self.truth(left)?, self.truth(right)?)),
             op => {
@@ -119,11 +122,15 @@ impl Lowering<'_> {
         }
     }
 
-    fn or(&mut self, left: Code, right: &Expr) -> Lowered<Code> {
+    /// `left || right`; `truth` says that the left side is 0 or 1.
+    fn or(&mut self, left: Code, truth: bool, right: &Expr) -> Lowered<Code> {
         match left {
             Code::Const(0) => self.truth(right),
             Code::Const(_) => Ok(Code::TRUE),
-            left => Ok(Code::binary(Op::Or, left, self.int(right)?)),
+            left => match self.int(right)? {
+                Code::Const(0) if truth => Ok(left),
+                right => Ok(Code::binary(Op::Or, left, right)),
+            },
         }
     }
 
@@ -172,9 +179,16 @@ fn beyond_integers(expr: &Expr) -> Option<&'static str> {
         Type::Clock { .. } | Type::Difference | Type::Condition(_) => {
             Some("clocks are compared where only integers can be followed")
         }
+        Type::Double if mentions_clock(expr) => Some("more than the difference of two clocks"),
         Type::Double => Some("floating-point numbers decide what happens"),
         _ => None,
     }
+}
+
+fn mentions_clock(expr: &Expr) -> bool {
+    let mut found = expr.ty.is_clock();
+    expr.for_each_part(|part| found = found || mentions_clock(part));
+    found
 }
 
 fn operator(op: BinaryOp) -> Op {

@@ -34,8 +34,7 @@ impl Lowering<'_> {
         for listed in 0..self.model.system.len() {
             self.listed = listed;
             self.members.push(Vec::new());
-            let entry = &self.model.system[listed];
-            if self.model.instances[entry.instance].broken {
+            if self.model.system[listed].broken {
                 continue;
             }
             let made = self.all_members(listed);

@@ -105,7 +105,7 @@ pub(crate) struct Instance {
     pub(crate) parameters: Vec<SymbolId>,
     /// What it is made from.
     pub(crate) body: Body,
-    /// Something in it is wrong and has been reported.
+    /// Its arguments do not fit, and that has been reported.
     pub(crate) broken: bool,
     /// Its place.
     pub(crate) span: Span,
@@ -130,6 +130,8 @@ pub(crate) struct Listed {
     pub(crate) instance: usize,
     /// Its priority level.
     pub(crate) priority: i32,
+    /// It cannot be written out, and why has been reported.
+    pub(crate) broken: bool,
     /// Its place.
     pub(crate) span: Span,
 }
