@@ -133,3 +133,31 @@ fn every_model_and_query_of_the_corpus() {
     eprintln!("{models} models, {listed} listed queries, {refused} of them refused");
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
+
+#[test]
+fn every_benchmark_in_tcheckers_format() {
+    let Some(corpus) = corpus() else { return };
+    let Ok(directory) = std::fs::read_dir(corpus.join("../bench")) else {
+        eprintln!("the benchmarks are missing beside the corpus");
+        return;
+    };
+    let mut count = 0;
+    for entry in directory {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "tck") {
+            continue;
+        }
+        let mut sources = SourceMap::new();
+        let bytes = std::fs::read(&path).unwrap();
+        let parsed = syntax::parse_tck(&mut sources, "model.tck", &bytes);
+        let processes = parsed.tree.declarations.iter();
+        let processes = processes.filter(|d| matches!(d, syntax::tck::Declaration::Process(_)));
+        let loaded = orrery_model::load_tck(&parsed.tree, &[]);
+        let name = path.display();
+        let network = loaded.network.unwrap_or_else(|| panic!("{name}: {:?}", loaded.diagnostics));
+        assert_eq!(network.processes.len(), processes.count(), "{name}");
+        assert!(network.limitations.is_empty(), "{name}: {:?}", network.limitations);
+        count += 1;
+    }
+    assert!(count > 0, "no benchmarks");
+}

@@ -6,7 +6,7 @@ use syntax::{Code, Diagnostic, Span};
 use super::{Checker, Region};
 use crate::nearest::nearest;
 use crate::symbol::{SymbolId, SymbolKind};
-use crate::typed::{Expr, ExprKind};
+use crate::typed::{Expr, ExprKind, ProcessRef};
 use crate::types::Type;
 
 impl Checker {
@@ -22,6 +22,9 @@ impl Checker {
     /// A name used as a value.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Expr {
         let Some(id) = self.lookup(name) else {
+            if let Some(label) = self.label(name, span) {
+                return label;
+            }
             self.unknown_name(name, span, "name", |kind| matches!(kind, SymbolKind::Variable(_)));
             return Expr::error(span);
         };
@@ -53,6 +56,20 @@ impl Checker {
         }
         self.report(diagnostic);
         Expr::error(span)
+    }
+
+    /// A label: some process is at a location that has it.
+    fn label(&self, name: &str, span: Span) -> Option<Expr> {
+        let places = self.labels.get(name).filter(|_| self.in_query())?;
+        let at = places.iter().map(|(listed, location)| {
+            let process = ProcessRef { listed: *listed, arguments: Vec::new(), span };
+            let kind = ExprKind::At(Box::new(process), *location);
+            Expr { kind, ty: Type::Bool, span }
+        });
+        at.reduce(|left, right| {
+            let kind = ExprKind::Binary(tree::BinaryOp::Or, Box::new(left), Box::new(right));
+            Expr { kind, ty: Type::Bool, span }
+        })
     }
 
     /// Reports a name that stands for nothing, once for each template and query.
@@ -104,6 +121,13 @@ impl Checker {
 
     /// `base.member`
     pub(super) fn member(&mut self, base: &tree::Expr, member: &tree::Ident, span: Span) -> Expr {
+        if let Tree::Name(name) = &base.kind {
+            // Names of `.tck` models may contain dots.
+            let dotted = format!("{name}.{}", member.name);
+            if self.lookup(&dotted).is_some() {
+                return self.name(&dotted, span);
+            }
+        }
         if let Some(process) = self.process_name(base) {
             return self.process_member(process, base, member, span);
         }

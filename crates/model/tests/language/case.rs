@@ -1,6 +1,6 @@
 //! Markdown to cases.
 //!
-//! A case is a heading, a fenced block (`xta` or `xml`), and a list of expectations:
+//! A case is a heading, a fenced block (`xta`, `xml` or `tck`), and a list of expectations:
 //!
 //! ```text
 //! - ok                                     there are no errors
@@ -25,8 +25,8 @@ pub(crate) struct Case {
     pub(crate) title: String,
     /// The line of its heading.
     pub(crate) line: usize,
-    /// The model is XML.
-    pub(crate) xml: bool,
+    /// The format of the model: `xta`, `xml` or `tck`.
+    pub(crate) format: String,
     /// The model.
     pub(crate) model: String,
     /// What is expected.
@@ -74,7 +74,7 @@ pub(crate) fn cases(text: &str) -> Vec<Case> {
             cases.push(Case {
                 title: title.to_owned(),
                 line: number + 1,
-                xml: false,
+                format: String::new(),
                 model: String::new(),
                 expectations: Vec::new(),
             });
@@ -83,7 +83,9 @@ pub(crate) fn cases(text: &str) -> Vec<Case> {
         let Some(case) = cases.last_mut() else { continue };
         if let Some(language) = line.strip_prefix("```") {
             inside = !inside;
-            case.xml |= inside && language == "xml";
+            if inside {
+                language.clone_into(&mut case.format);
+            }
         } else if inside {
             case.model.push_str(line);
             case.model.push('\n');

@@ -2,7 +2,7 @@
 
 use network::eval::Evaluator;
 use network::{Goal, Network, QueryKind, Term};
-use orrery_model::{Loaded, load};
+use orrery_model::{Loaded, load, load_tck};
 use syntax::{Diagnostic, Severity, SourceMap};
 
 use crate::case::{Case, Edge, Expectation, Outcome};
@@ -29,7 +29,7 @@ pub(crate) fn judge(case: &Case) -> Vec<String> {
 
 struct Trial {
     sources: SourceMap,
-    document: syntax::tree::Document,
+    document: syntax::Model,
     diagnostics: Vec<Diagnostic>,
     loaded: Loaded,
 }
@@ -37,12 +37,13 @@ struct Trial {
 impl Trial {
     fn new(case: &Case) -> Trial {
         let mut sources = SourceMap::new();
-        let parsed = if case.xml {
-            syntax::parse_xml(&mut sources, "case.xml", case.model.as_bytes())
-        } else {
-            syntax::parse_xta(&mut sources, "case.xta", case.model.as_bytes())
+        let name = format!("case.{}", case.format);
+        let parsed = syntax::parse_model(&mut sources, &name, case.model.as_bytes());
+        let queries = match &parsed.tree {
+            syntax::Model::Uppaal(document) => document.queries.clone(),
+            syntax::Model::Tchecker(_) => Vec::new(),
         };
-        let loaded = load(&parsed.tree, &parsed.tree.queries);
+        let loaded = load_model(&parsed.tree, &queries);
         let mut diagnostics = parsed.diagnostics;
         diagnostics.extend(loaded.diagnostics.iter().cloned());
         Trial { sources, document: parsed.tree, diagnostics, loaded }
@@ -144,7 +145,7 @@ impl Trial {
     /// Loads the model again with one query.
     fn ask(&mut self, text: &str) -> Result<(Network, QueryKind, Vec<Diagnostic>), String> {
         let parsed = syntax::parse_query_text(&mut self.sources, "query", text);
-        let loaded = load(&self.document, std::slice::from_ref(&parsed.tree));
+        let loaded = load_model(&self.document, std::slice::from_ref(&parsed.tree));
         let network = loaded.network.ok_or("no network")?;
         let kind = loaded.queries.into_iter().next().ok_or("no query")?.kind;
         let mut diagnostics = parsed.diagnostics;
@@ -204,6 +205,13 @@ impl Trial {
             Ok(()) => Err("no fault".to_owned()),
             Err(fault) => check(fault.contains(words), || fault),
         }
+    }
+}
+
+fn load_model(document: &syntax::Model, queries: &[syntax::tree::Query]) -> Loaded {
+    match document {
+        syntax::Model::Uppaal(document) => load(document, queries),
+        syntax::Model::Tchecker(document) => load_tck(document, queries),
     }
 }
 
