@@ -64,6 +64,8 @@ pub(crate) struct Checker {
     unknown: FxHashSet<(Region, String)>,
     /// Symbols that decide the size of something declared in the current template.
     sizes: Vec<SymbolId>,
+    /// Instances on the system line.
+    listed: FxHashSet<usize>,
     /// Labels that queries may ask for: entries of the system line and locations, by number.
     pub(crate) labels: BTreeMap<String, Vec<(usize, usize)>>,
 }
@@ -79,6 +81,7 @@ impl Checker {
             function: None,
             unknown: FxHashSet::default(),
             sizes: Vec::new(),
+            listed: FxHashSet::default(),
             labels: BTreeMap::new(),
         };
         predeclared::declare(&mut checker.model.symbols, &mut checker.scopes);

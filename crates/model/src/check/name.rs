@@ -9,6 +9,9 @@ use crate::symbol::{SymbolId, SymbolKind};
 use crate::typed::{Expr, ExprKind, ProcessRef};
 use crate::types::Type;
 
+/// After so many errors nobody reads suggestions, and looking for them takes time.
+const MOST_SUGGESTIONS: usize = 100;
+
 impl Checker {
     /// The symbol of a visible name. Locations are not visible: they are only named by queries, through
     /// their process.
@@ -66,10 +69,24 @@ impl Checker {
             let kind = ExprKind::At(Box::new(process), *location);
             Expr { kind, ty: Type::Bool, span }
         });
-        at.reduce(|left, right| {
-            let kind = ExprKind::Binary(tree::BinaryOp::Or, Box::new(left), Box::new(right));
-            Expr { kind, ty: Type::Bool, span }
-        })
+        let mut parts: Vec<Expr> = at.collect();
+        while parts.len() > 1 {
+            // Pairs of pairs: a shallow tree, since there may be many.
+            let mut pairs = Vec::with_capacity(parts.len().div_ceil(2));
+            let mut rest = parts.into_iter();
+            while let Some(left) = rest.next() {
+                pairs.push(match rest.next() {
+                    Some(right) => {
+                        let (left, right) = (Box::new(left), Box::new(right));
+                        let kind = ExprKind::Binary(tree::BinaryOp::Or, left, right);
+                        Expr { kind, ty: Type::Bool, span }
+                    }
+                    None => left,
+                });
+            }
+            parts = pairs;
+        }
+        parts.pop()
     }
 
     /// Reports a name that stands for nothing, once for each template and query.
@@ -90,7 +107,7 @@ impl Checker {
             if let Some(place) = place {
                 diagnostic = diagnostic.label(place, "it is declared here");
             }
-        } else {
+        } else if self.findings.errors() < MOST_SUGGESTIONS {
             let symbols = &self.model.symbols;
             let names = self.scopes.names().filter(|(_, id)| wanted(&symbols[*id].kind));
             if let Some(near) = nearest(name, names.map(|(name, _)| name)) {

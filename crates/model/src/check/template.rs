@@ -31,13 +31,17 @@ impl Checker {
         self.scopes.close();
         self.region = Region::Global;
         let name = tree.name.name.clone();
-        let sizes = std::mem::take(&mut self.sizes);
-        let template =
-            Template { name: name.clone(), locals, locations, initial, edges, names, sizes };
+        let template = Template { name: name.clone(), locals, locations, initial, edges, names };
         self.model.templates.push(template);
-        let body = Body::Template(number);
-        let broken = initial.is_none();
-        let instance = Instance { name, parameters, body, broken, span: tree.name.span };
+        let instance = Instance {
+            name,
+            parameters,
+            body: Body::Template,
+            template: number,
+            restricted: std::mem::take(&mut self.sizes),
+            broken: initial.is_none(),
+            span: tree.name.span,
+        };
         self.model.instances.push(instance);
         let instance = self.model.instances.len() - 1;
         self.declare(&tree.name, SymbolKind::Instance(instance));

@@ -100,7 +100,7 @@ impl Lowering<'_> {
             let message = "the sizes of the two sides differ";
             return self.fail(Problem::SizeMismatch, span, message);
         }
-        let mut equal = Code::TRUE;
+        let mut parts = Vec::with_capacity(left.leaves.len());
         for (first, second) in left.leaves.iter().zip(right.leaves.iter()) {
             let (Leaf::Variable(first), Leaf::Variable(second)) = (first, second) else {
                 return unsupported("comparing records that contain clocks or doubles", span);
@@ -114,9 +114,9 @@ impl Lowering<'_> {
             } else {
                 Code::BlocksEqual(first, second)
             };
-            equal = Code::and(equal, part);
+            parts.push(part);
         }
-        Ok(super::expression::after(prelude, equal))
+        Ok(super::expression::after(prelude, super::expression::all(parts)))
     }
 
     /// Is it one cell?

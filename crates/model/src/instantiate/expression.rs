@@ -10,6 +10,7 @@ use crate::types::Type;
 impl Lowering<'_> {
     /// The code of an expression over integers, booleans and elements of scalar sets.
     pub(super) fn int(&mut self, expr: &Expr) -> Lowered<Code> {
+        self.count_parts(1, expr.span)?;
         match &expr.kind {
             ExprKind::Error => Err(Stop::Reported),
             ExprKind::Int(value) => Ok(Code::Const(*value)),
@@ -52,6 +53,18 @@ impl Lowering<'_> {
             ExprKind::Rate(_) => unsupported("the rate of a clock used as a number", expr.span),
             ExprKind::Deadlock => unsupported("`deadlock` used as a number", expr.span),
         }
+    }
+
+    /// Counts what is written out against the limit.
+    pub(super) fn count_parts(&mut self, count: usize, span: syntax::Span) -> Lowered<()> {
+        if self.usage.exhausted {
+            return Err(Stop::Reported);
+        }
+        let (used, what) = (self.usage.parts, ("parts of expressions", span));
+        let admitted = self.admit(count as u128, used, crate::limits::PARTS, what);
+        self.usage.exhausted = admitted.is_err();
+        self.usage.parts = admitted?;
+        Ok(())
     }
 
     fn builtin(&mut self, builtin: Builtin, arguments: &[Expr], expr: &Expr) -> Lowered<Code> {
@@ -156,6 +169,15 @@ pub(super) fn both(left: Code, right: Code) -> Code {
         (Code::Const(0), _) | (_, Code::Const(0)) => Code::FALSE,
         (left, right) => Code::and(left, right),
     }
+}
+
+/// All of the conditions. Many are arranged as a shallow tree: code is walked by recursion.
+pub(super) fn all(mut conditions: Vec<Code>) -> Code {
+    if conditions.len() > 64 {
+        let rest = conditions.split_off(conditions.len() / 2);
+        return both(all(conditions), all(rest));
+    }
+    conditions.into_iter().fold(Code::TRUE, both)
 }
 
 /// One of the conditions; true as soon as one is known to be.

@@ -1,12 +1,13 @@
 //! Predicates of queries.
 
+use std::rc::Rc;
+
 use network::{Expr as Code, Goal};
 use syntax::tree::{BinaryOp, Quantifier, UnaryOp};
 
 use super::clock::Comparison;
 use super::expression::fold;
 use super::place::owner;
-use super::process::Member;
 use super::{Binding, Lowered, Lowering, Stop, unsupported};
 use crate::typed::{Expr, ExprKind, ProcessRef};
 
@@ -100,9 +101,10 @@ impl Lowering<'_> {
         for argument in &process.arguments {
             arguments.push(self.int(argument)?);
         }
-        let members: Vec<Member> = self.members[process.listed].clone();
+        let members = Rc::clone(&self.members[process.listed]);
+        self.count_parts(members.len(), process.span)?;
         let mut alternatives = Vec::with_capacity(members.len());
-        for member in members {
+        for member in members.iter() {
             let chosen = arguments.iter().zip(&member.values).fold(
                 Code::TRUE,
                 |chosen, (argument, value)| {

@@ -39,37 +39,31 @@ pub(super) fn function(name: &str, statements: &[Stmt], span: Span) -> tree::Dec
     tree::Declaration { kind: tree::DeclarationKind::Function(function), span }
 }
 
-/// A block. A local variable is visible to the end of it, so what follows becomes a block inside.
+/// A block. Local variables are declared at its head and set where they stand.
 fn block(statements: &[Stmt], span: Span) -> tree::Block {
     let mut block = tree::Block { declarations: Vec::new(), statements: Vec::new(), span };
-    for (number, statement) in statements.iter().enumerate() {
-        let local = match &statement.kind {
-            StmtKind::Local(name, value) => {
-                let initialiser = value.as_ref().map(|value| tree::Initialiser {
-                    kind: tree::InitialiserKind::Expr(expression(value)),
-                    span: value.span,
-                });
-                tree::Declarator { name: name.clone(), dims: Vec::new(), initialiser }
-            }
-            StmtKind::LocalArray(name, size) => {
-                let dims = vec![tree::Dim::Expr(expression(size))];
-                tree::Declarator { name: name.clone(), dims, initialiser: None }
-            }
+    for statement in statements {
+        let (name, dims) = match &statement.kind {
+            StmtKind::Local(name, _) => (name, Vec::new()),
+            StmtKind::LocalArray(name, size) => (name, vec![tree::Dim::Expr(expression(size))]),
             _ => {
                 block.statements.extend(simple(statement));
                 continue;
             }
         };
-        let mut inner = self::block(&statements[number + 1..], statement.span);
-        let variables = tree::VariableDeclaration {
-            ty: whole_numbers(statement.span),
-            declarators: vec![local],
-        };
+        if let StmtKind::Local(_, Some(value)) = &statement.kind {
+            let kind = tree::ExprKind::Name(name.name.clone());
+            let target = Box::new(tree::Expr { kind, span: name.span });
+            let value = Box::new(expression(value));
+            let kind = tree::ExprKind::Assign(tree::AssignOp::Set, target, value);
+            let kind = tree::StmtKind::Expr(tree::Expr { kind, span: statement.span });
+            block.statements.push(tree::Stmt { kind, span: statement.span });
+        }
+        let declarator = tree::Declarator { name: name.clone(), dims, initialiser: None };
+        let ty = whole_numbers(statement.span);
+        let variables = tree::VariableDeclaration { ty, declarators: vec![declarator] };
         let kind = tree::DeclarationKind::Variables(variables);
-        inner.declarations.insert(0, tree::Declaration { kind, span: statement.span });
-        let kind = tree::StmtKind::Block(inner);
-        block.statements.push(tree::Stmt { kind, span: statement.span });
-        break;
+        block.declarations.push(tree::Declaration { kind, span: statement.span });
     }
     block
 }

@@ -21,6 +21,9 @@ use crate::findings::Findings;
 /// The most ways to synchronise that are written out.
 const MOST_CHOICES: usize = 200_000;
 
+/// The most processes that synchronise together.
+const MOST_PARTICIPANTS: usize = 256;
+
 /// One way for an edge to be taken.
 #[derive(Clone)]
 pub(super) struct Role {
@@ -79,6 +82,14 @@ impl Vectors {
                 }
             }
             let Some(participants) = participants else { continue };
+            if participants.len() > MOST_PARTICIPANTS {
+                let count = participants.len();
+                let message = format!(
+                    "{count} processes synchronise: at most {MOST_PARTICIPANTS} can be handled"
+                );
+                findings.report(Diagnostic::new(Code::TooLarge, sync.span, message));
+                continue;
+            }
             vectors.vector(&participants, processes, sync.span, &mut choices);
             if choices > MOST_CHOICES {
                 let message =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tck::{Declaration, Document, Edge, Int, Location};
 use syntax::tree::{self, Ident, Node};
 use syntax::{Code, Diagnostic, Span};
@@ -95,8 +95,19 @@ fn collect<'t>(document: &'t Document, findings: &mut Findings) -> Vec<Process<'
         let message = format!("there is no {what} `{}`", name.name);
         findings.report(Diagnostic::new(Code::UnknownName, name.span, message));
     };
+    let mut events: FxHashSet<&str> = FxHashSet::default();
     for declaration in &document.declarations {
         match declaration {
+            Declaration::Event(named) => {
+                events.insert(&named.name.name);
+            }
+            Declaration::Sync(sync) => {
+                let events = &events;
+                let strange = sync.constraints.iter().map(|constraint| &constraint.event);
+                for event in strange.filter(|event| !events.contains(event.name.as_str())) {
+                    unknown(findings, "event", event);
+                }
+            }
             Declaration::Process(named) => {
                 numbers.entry(&named.name.name).or_insert(processes.len());
                 let (locations, edges) = (Vec::new(), Vec::new());
@@ -107,6 +118,9 @@ fn collect<'t>(document: &'t Document, findings: &mut Findings) -> Vec<Process<'
                 None => unknown(findings, "process", &location.process),
             },
             Declaration::Edge(edge) => {
+                if !events.contains(edge.event.name.as_str()) {
+                    unknown(findings, "event", &edge.event);
+                }
                 let Some(process) = numbers.get(edge.process.name.as_str()) else {
                     unknown(findings, "process", &edge.process);
                     continue;
@@ -121,7 +135,7 @@ fn collect<'t>(document: &'t Document, findings: &mut Findings) -> Vec<Process<'
                     (_, None) => unknown(findings, "location", &edge.target),
                 }
             }
-            _ => {}
+            Declaration::Clock(_) | Declaration::Int(_) => {}
         }
     }
     processes
