@@ -22,15 +22,15 @@ impl Lowering<'_> {
             ExprKind::Unary(UnaryOp::Not, operand) => Ok(not(self.goal(operand)?)),
             ExprKind::Binary(BinaryOp::And, left, right) => {
                 let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::And(join(left, right, and_parts)))
+                Ok(Goal::And(join(and_parts(left), and_parts(right), network::BinaryOp::And)))
             }
             ExprKind::Binary(BinaryOp::Or, left, right) => {
                 let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::Or(join(left, right, or_parts)))
+                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
             }
             ExprKind::Binary(BinaryOp::Imply, left, right) => {
                 let (left, right) = (not(self.goal(left)?), self.goal(right)?);
-                Ok(Goal::Or(join(left, right, or_parts)))
+                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
             }
             ExprKind::Quantified { quantifier, symbol, body } => {
                 let mut parts = Vec::new();
@@ -175,9 +175,14 @@ fn or_parts(goal: Goal) -> Vec<Goal> {
     }
 }
 
-/// One list for nested conjunctions or disjunctions.
-fn join(left: Goal, right: Goal, parts: impl Fn(Goal) -> Vec<Goal>) -> Vec<Goal> {
-    let mut joined = parts(left);
-    joined.extend(parts(right));
-    joined
+/// One list for nested conjunctions or disjunctions. Neighbours without clocks become one condition, so
+/// that the second is evaluated only where the first leaves it open.
+fn join(mut left: Vec<Goal>, mut right: Vec<Goal>, op: network::BinaryOp) -> Vec<Goal> {
+    if let (Some(Goal::Holds(_)), Some(Goal::Holds(_))) = (left.last(), right.first())
+        && let (Some(Goal::Holds(first)), Goal::Holds(second)) = (left.pop(), right.remove(0))
+    {
+        left.push(Goal::Holds(Code::binary(op, first, second)));
+    }
+    left.extend(right);
+    left
 }
