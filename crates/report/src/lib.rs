@@ -1,1 +1,8 @@
-//! Placeholder.
+//! From values to eyes: pictures, tables, traces and machine-readable results.
+//!
+//! Everything here is a function from plain values to a `String`. Nothing is read, printed or written
+//! to a file, and the same values always give the same text.
+//!
+//! * [`svg`]: automata as pictures.
+
+pub mod svg;
