@@ -3,6 +3,12 @@
 //! Everything here is a function from plain values to a `String`. Nothing is read, printed or written
 //! to a file, and the same values always give the same text.
 //!
+//! * [`view`]: the values.
+//! * [`json`]: for scripts.
 //! * [`svg`]: automata as pictures.
 
+pub mod json;
+#[cfg(test)]
+mod samples;
 pub mod svg;
+pub mod view;
