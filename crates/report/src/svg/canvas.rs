@@ -19,6 +19,7 @@ pub(crate) struct Canvas {
 pub(crate) enum Anchor {
     Start,
     Middle,
+    End,
 }
 
 impl Canvas {
@@ -102,7 +103,7 @@ impl Canvas {
     }
 
     /// Lines of text below one another; `corner` is the upper left corner of the text for
-    /// [`Anchor::Start`], and the upper middle otherwise.
+    /// [`Anchor::Start`], and the upper middle or upper right corner otherwise.
     pub(crate) fn text<S: AsRef<str>>(
         &mut self,
         corner: Point,
@@ -114,6 +115,7 @@ impl Canvas {
         let anchored = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
         };
         let above = (font.line - font.size * 1.117) / 2.0 + font.size * ASCENT;
         for (row, line) in lines.iter().enumerate() {
@@ -123,6 +125,7 @@ impl Canvas {
             let left = match anchor {
                 Anchor::Start => corner.x,
                 Anchor::Middle => corner.x - wide / 2.0,
+                Anchor::End => corner.x - wide,
             };
             self.reach(Rect::at(Point { x: left, y: top }, wide, font.line));
             if line.trim().is_empty() {

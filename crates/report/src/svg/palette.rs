@@ -36,6 +36,18 @@ const FILLS: &[Tint] = &[
     tint("assignment", "#1f3fd1", "#93b0ff"),
     tint("probability", "#8a4b08", "#e0a96d"),
     tint("comments", "#66707a", "#959fab"),
+    tint("state", "#eef2fb", "#222d42"),
+    tint("note", "#fff8dc", "#33301f"),
+    tint("note-text", "#4c4220", "#e2d8ac"),
+    tint("title-text", "#16202b", "#e6edf3"),
+    tint("head-text", "#16202b", "#e6edf3"),
+    tint("ink", "#16202b", "#16202b"),
+    tint("tick", "#33383f", "#c9d1d9"),
+    tint("message-head", "#00758a", "#5fd0e4"),
+    tint("loop-head", "#8a1f9c", "#e29bf0"),
+    tint("loop-text", "#8a1f9c", "#e29bf0"),
+    tint("alarm", "#c62828", "#ff8a80"),
+    tint("alarm-note", "#fde7e7", "#4a2020"),
 ];
 
 /// What is drawn as a line.
@@ -43,7 +55,22 @@ const STROKES: &[Tint] = &[
     tint("ring", "#3f5273", "#8ea7d6"),
     tint("edge", "#33383f", "#c9d1d9"),
     tint("halo", "#ffffff", "#16181d"),
+    tint("state", "#9fb2d8", "#4c6394"),
+    tint("note", "#e0d08a", "#6b6236"),
+    tint("axis", "#33383f", "#c9d1d9"),
+    tint("guide", "#dfe3e8", "#2b313a"),
+    tint("lifeline", "#8a94a0", "#7b8592"),
+    tint("message", "#00758a", "#5fd0e4"),
+    tint("loop", "#8a1f9c", "#e29bf0"),
+    tint("message.alarm", "#c62828", "#ff8a80"),
+    tint("alarm-note", "#c62828", "#ff8a80"),
     tint("rule", "#cdd3da", "#3a414c"),
+];
+
+/// Fills for the locations of a process; dark text is readable on each, on any page.
+const SHADES: [&str; 10] = [
+    "#a9c7ee", "#f6c98e", "#a8dba8", "#f2a7a7", "#cfb6e8", "#d9c3a5", "#f3b4d8", "#c4c9d0",
+    "#dede8c", "#97dbe3",
 ];
 
 /// The style sheet of every picture. All selectors start at the picture's own root, so that a picture
@@ -55,6 +82,8 @@ pub fn style() -> String {
     let _ = writeln!(css, ".orrery .title{{font:bold 16px {SANS}}}");
     let _ = writeln!(css, ".orrery .parameters{{font:16px {SANS}}}");
     let _ = writeln!(css, ".orrery .code{{font:12px {MONO};white-space:pre}}");
+    let _ = writeln!(css, ".orrery .small{{font:11px {SANS}}}");
+    let _ = writeln!(css, ".orrery .head-text{{font:bold 13px {SANS}}}");
     let _ = writeln!(css, ".orrery .mark{{font:bold 12px {SANS}}}");
     let _ = writeln!(css, ".orrery .comments{{font-style:italic}}");
     css.push_str(
@@ -62,6 +91,14 @@ pub fn style() -> String {
          .orrery .edge{fill:none;stroke-width:1.3;stroke-linejoin:round}\n\
          .orrery .rule{fill:none;stroke-width:1}\n\
          .orrery .halo{paint-order:stroke;stroke-width:3;stroke-linejoin:round;stroke-opacity:.85}\n\
+         .orrery .axis{fill:none;stroke-width:1.6}\n\
+         .orrery .still{stroke-width:1.2;stroke-dasharray:1 3}\n\
+         .orrery .forever{stroke-dasharray:6 4}\n\
+         .orrery .guide{stroke-width:.8;stroke-dasharray:1 3}\n\
+         .orrery .lifeline{stroke-width:1}\n\
+         .orrery .message{stroke-width:1.4}\n\
+         .orrery .loop{fill:none;stroke-width:1.6}\n\
+         .orrery .state,.orrery .note{stroke-width:1}\n\
          .orrery .environment{stroke-dasharray:7 4}\n\
          .orrery .branch{stroke-dasharray:3 3}\n",
     );
@@ -69,6 +106,9 @@ pub fn style() -> String {
         for tint in tints.0 {
             let _ = writeln!(css, ".orrery .{}{{{}:{}}}", tint.class, tints.1, tint.light);
         }
+    }
+    for (index, shade) in SHADES.iter().enumerate() {
+        let _ = writeln!(css, ".orrery .shade{index}{{fill:{shade};stroke:none}}");
     }
     css.push_str("@media(prefers-color-scheme:dark){\n");
     for tints in [(FILLS, "fill"), (STROKES, "stroke")] {

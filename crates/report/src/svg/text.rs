@@ -61,6 +61,24 @@ pub fn size<S: AsRef<str>>(lines: &[S], font: Font) -> (f64, f64) {
     (widest, lines.len() as f64 * font.line)
 }
 
+/// The text if it is no wider than `limit`, otherwise as much of it as fits with an ellipsis.
+#[must_use]
+pub fn fit(text: &str, limit: f64, font: Font) -> String {
+    if width(text, font) <= limit {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        kept.push(letter);
+        if width(&format!("{kept}…"), font) > limit {
+            kept.pop();
+            break;
+        }
+    }
+    kept.push('…');
+    kept
+}
+
 /// The lines of a label: without blank lines before and after, without blanks at line ends, and with
 /// tabs as four blanks.
 #[must_use]

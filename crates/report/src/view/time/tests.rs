@@ -14,6 +14,18 @@ fn fractions_are_in_lowest_terms() {
 }
 
 #[test]
+fn people_see_whole_units_first() {
+    let shown = |above, below| Time::new(above, below).shown();
+    assert_eq!(shown(5, 2), "2 1/2");
+    assert_eq!(shown(-5, 2), "-2 1/2");
+    assert_eq!(shown(1, 3), "1/3");
+    assert_eq!(shown(-1, 3), "-1/3");
+    assert_eq!(shown(12, 4), "3");
+    assert_eq!(shown(100_000_000_000, 1), "100000000000");
+    assert_eq!(shown(123_456_789, 1_000_007), "123.456");
+}
+
+#[test]
 fn json_has_the_fraction_and_its_value() {
     let text = serde_json::to_string(&Time::new(3, 2)).unwrap();
     assert_eq!(text, r#"{"exact":"3/2","approx":1.5}"#);
