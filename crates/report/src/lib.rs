@@ -5,10 +5,15 @@
 //!
 //! * [`view`]: the values.
 //! * [`json`]: for scripts.
-//! * [`svg`]: automata as pictures.
+//! * [`text`]: for a person at a terminal.
+//! * [`verifyta`], [`xtr`]: as UPPAAL writes them.
+//! * [`svg`]: automata and runs as pictures.
 
 pub mod json;
 #[cfg(test)]
 mod samples;
 pub mod svg;
+pub mod text;
+pub mod verifyta;
 pub mod view;
+pub mod xtr;
