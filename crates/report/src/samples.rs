@@ -1,5 +1,7 @@
 //! Runs and results for tests.
 
+use network::drawing::{EdgeDrawing, LabelDrawing, NodeDrawing, NodeShape, TemplateDrawing};
+
 use crate::view::{
     BoundView, CheckView, DiagnosticView, DirectionView, ExpectView, ModelView, MoveView,
     PhaseView, PlanView, ProcessView, QueryView, RunKind, RunView, SelectView, SeverityView,
@@ -111,6 +113,64 @@ pub(crate) fn trains() -> RunView {
     record.step(Time::ZERO, &[(2, "Occ", "go[0]!"), (0, "Start", "go[0]?")], &[], &[0]);
     record.step(whole(7), &[(0, "Cross", "")], &[], &[0]);
     record.run
+}
+
+/// The templates of [`trains`], without places.
+pub(crate) fn train_templates() -> Vec<TemplateDrawing> {
+    let train = template(
+        "Train",
+        &["Safe", "Appr", "Stop", "Start", "Cross"],
+        &[
+            (0, 1, "appr[id]!"),
+            (1, 4, ""),
+            (1, 2, "stop[id]?"),
+            (2, 3, "go[id]?"),
+            (3, 4, ""),
+            (4, 0, "leave[id]!"),
+        ],
+    );
+    let gate = template(
+        "Gate",
+        &["Free", "Occ", "_id5"],
+        &[
+            (0, 1, "appr[e]?"),
+            (0, 1, "go[front()]!"),
+            (1, 0, "leave[e]?"),
+            (1, 2, "appr[e]?"),
+            (2, 1, "stop[tail()]!"),
+        ],
+    );
+    vec![train, gate]
+}
+
+fn template(name: &str, places: &[&str], edges: &[(usize, usize, &str)]) -> TemplateDrawing {
+    let label = |kind: &str, text: &str| LabelDrawing {
+        kind: kind.to_owned(),
+        text: text.to_owned(),
+        at: None,
+    };
+    let node = |name: &&str| NodeDrawing {
+        shape: NodeShape::Location,
+        at: None,
+        colour: None,
+        labels: vec![label("name", name)],
+    };
+    let edge = |(source, target, sync): &(usize, usize, &str)| EdgeDrawing {
+        source: *source,
+        target: *target,
+        nails: vec![],
+        colour: None,
+        uncontrollable: false,
+        labels: vec![label("synchronisation", sync), label("guard", "x >= 3")],
+    };
+    TemplateDrawing {
+        name: name.to_owned(),
+        parameters: "const id_t id".to_owned(),
+        declarations: "clock x;".to_owned(),
+        nodes: places.iter().map(node).collect(),
+        edges: edges.iter().map(edge).collect(),
+        initial: Some(0),
+    }
 }
 
 /// A lasso with a broadcast and a long wait.

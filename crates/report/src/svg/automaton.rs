@@ -2,11 +2,12 @@
 
 use network::drawing::{LabelDrawing, NodeDrawing, NodeShape, Point, TemplateDrawing};
 
-use super::canvas::{Anchor, Canvas, escape};
+use super::canvas::{Anchor, Canvas};
 use super::geometry::{Rect, ahead, distance};
-use super::palette::{colour, is_bright, label_class, style};
+use super::palette::{colour, is_bright, label_class};
 use super::place::{complete, radius, route};
 use super::text::{Font, lines, width};
+use crate::xml::escape;
 
 /// What to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,6 +33,15 @@ pub fn draw_templates<'a>(
     templates: impl IntoIterator<Item = &'a TemplateDrawing>,
     options: DrawOptions,
 ) -> String {
+    let (page, title) = draw_page(templates, options);
+    page.finish(16.0, &title, true)
+}
+
+/// The picture and its title.
+pub(crate) fn draw_page<'a>(
+    templates: impl IntoIterator<Item = &'a TemplateDrawing>,
+    options: DrawOptions,
+) -> (Canvas, String) {
     let mut page = Canvas::default();
     let mut names = Vec::new();
     let mut top = 0.0;
@@ -51,7 +61,7 @@ pub fn draw_templates<'a>(
         names.push(template.name.clone());
         top += extent.height();
     }
-    page.finish(16.0, &style(), &names.join(", "))
+    (page, names.join(", "))
 }
 
 /// A template with its title and declarations.

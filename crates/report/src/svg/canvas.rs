@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use network::drawing::Point;
 
 use super::geometry::Rect;
+use super::palette::style;
 use super::text::{ASCENT, Font, width};
+use crate::xml::escape;
 
 /// Elements in drawing order, with their extent.
 #[derive(Default)]
@@ -151,8 +153,10 @@ impl Canvas {
         );
     }
 
-    /// The whole document: a picture just large enough, with `margin` around it.
-    pub(crate) fn finish(self, margin: f64, style: &str, title: &str) -> String {
+    /// The whole picture, just large enough, with `margin` around it. In a page that has the style sheet already it
+    /// need not be repeated.
+    pub(crate) fn finish(self, margin: f64, title: &str, styled: bool) -> String {
+        let style = if styled { format!("<style>{}</style>\n", style()) } else { String::new() };
         let nothing = Rect { left: 0.0, top: 0.0, right: 1.0, bottom: 1.0 };
         let area = self.extent.unwrap_or(nothing).grown(margin);
         let (left, top) = (area.left.floor(), area.top.floor());
@@ -160,8 +164,7 @@ impl Canvas {
         let view = format!("{} {} {} {}", number(left), number(top), number(width), number(height));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"orrery\" viewBox=\"{view}\" \
-             width=\"{w}\" height=\"{h}\" role=\"img\">\n<title>{title}</title>\n\
-             <style>{style}</style>\n<rect class=\"paper\" x=\"{l}\" y=\"{t}\" width=\"{w}\" \
+             width=\"{w}\" height=\"{h}\" role=\"img\">\n<title>{title}</title>\n{style}<rect class=\"paper\" x=\"{l}\" y=\"{t}\" width=\"{w}\" \
              height=\"{h}\"/>\n{body}</svg>\n",
             title = escape(title),
             w = number(width),
@@ -209,21 +212,4 @@ pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     // Adding zero turns a negative zero into a positive one.
     format!("{}", rounded + 0.0)
-}
-
-/// Text as XML content or as an attribute in double quotes. Characters that XML forbids become `\u{FFFD}`.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(letter),
-            '\u{0}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

@@ -4,7 +4,6 @@ use network::drawing::Point;
 
 use super::canvas::{Anchor, Canvas};
 use super::geometry::Rect;
-use super::palette::style;
 use super::ruler::{Limits, Span, spans};
 use super::text::{Font, fit, width};
 use crate::view::{RunView, Time};
@@ -22,6 +21,11 @@ const SHADES: usize = 10;
 /// passes are thin marks. Rows are in the order of the processes.
 #[must_use]
 pub fn draw_gantt(run: &RunView) -> String {
+    draw_styled(run, true)
+}
+
+/// The same, for a page that has the style sheet already or not.
+pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
     let chart = Chart::new(run);
     let mut page = Canvas::default();
     chart.draw_axis(&mut page);
@@ -29,7 +33,7 @@ pub fn draw_gantt(run: &RunView) -> String {
     for process in 0..run.processes.len() {
         chart.draw_row(process, &mut page);
     }
-    page.finish(14.0, &style(), "Locations over time")
+    page.finish(14.0, "Locations over time", styled)
 }
 
 struct Chart<'a> {

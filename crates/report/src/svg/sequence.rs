@@ -9,7 +9,6 @@ use network::drawing::Point;
 
 use super::canvas::{Anchor, Canvas};
 use super::geometry::Rect;
-use super::palette::style;
 use super::ruler::{Limits, Span, spans};
 use super::text::{Font, fit, size, width};
 use crate::view::{MoveView, RunKind, RunView, StepView, Time};
@@ -33,14 +32,18 @@ const NOTE: f64 = 230.0;
 /// Each step is a group with the attribute `data-step`, so that a page can find and highlight it.
 #[must_use]
 pub fn draw_sequence(run: &RunView) -> String {
-    let chart = Chart::new(run);
+    draw_styled(run, true)
+}
+
+/// The same, for a page that has the style sheet already or not.
+pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
     let title = match run.kind {
         RunKind::Witness => "Witness",
         RunKind::Counterexample => "Counterexample",
         RunKind::Fault => "Run to a fault",
         RunKind::Simulation => "Simulation",
     };
-    chart.draw().finish(14.0, &style(), title)
+    Chart::new(run).draw().finish(14.0, title, styled)
 }
 
 struct Chart<'a> {
