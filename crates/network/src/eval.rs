@@ -151,7 +151,7 @@ enum Flow {
 pub struct Evaluator<'a> {
     network: &'a Network,
     locations: &'a [LocationId],
-    /// All cells: state, `meta`, scratch.
+    /// All cells: state, `meta`, scratch, constants.
     pub memory: &'a mut [i32],
     /// The clocks set so far, in order.
     pub clock_writes: Vec<ClockWrite>,
@@ -175,6 +175,18 @@ impl<'a> Evaluator<'a> {
             origin: Origin::NONE,
             budget,
         }
+    }
+
+    /// Allows only this many statements from now on, for evaluation before the network is complete.
+    pub fn limit(&mut self, budget: u64) -> &mut Self {
+        self.budget = budget;
+        self
+    }
+
+    /// How many statements are still allowed.
+    #[must_use]
+    pub fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// Sets the place that faults outside statements are reported at.

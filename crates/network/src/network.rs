@@ -18,9 +18,10 @@ use crate::variable::{ClockFamily, Domain, Storage, Variable, cell_name, cells};
 ///   where one cell is meant);
 /// * blocks that are copied or compared have the same number of cells;
 /// * select, quantifier and loop variables, parameters, results and locals are scratch;
+/// * constants are never written;
 /// * functions are in an order in which each calls only earlier ones;
-/// * state variables come first in memory, then `meta`, then scratch; initial values are in their
-///   domains.
+/// * state variables come first in memory, then `meta`, then scratch, then constants; initial values
+///   are in their domains.
 ///
 /// What the fields say is documented where their types are.
 #[derive(Clone, Debug, Default)]
@@ -80,10 +81,10 @@ pub struct Limitation {
 
 impl Network {
     /// Assigns slots, clocks and channels to variables, clock families and channel families: state
-    /// variables first, then `meta`, then scratch.
+    /// variables first, then `meta`, then scratch, then constants.
     pub fn lay_out(&mut self) {
         let mut next = 0;
-        for storage in [Storage::State, Storage::Meta, Storage::Scratch] {
+        for storage in Storage::ALL {
             for variable in self.variables.iter_mut().filter(|v| v.storage == storage) {
                 variable.base = Slot::at(next);
                 next += cell_count(&variable.dims);

@@ -44,7 +44,7 @@ impl Validator<'_> {
     fn tables(&mut self) {
         let network = self.network;
         let mut next = 0;
-        for storage in [Storage::State, Storage::Meta, Storage::Scratch] {
+        for storage in Storage::ALL {
             for variable in network.variables.iter().filter(|v| v.storage == storage) {
                 let name = &variable.name;
                 let count = cell_count(&variable.dims);
@@ -173,6 +173,12 @@ impl Validator<'_> {
         self.require(left == right, || format!("blocks of {left} and {right} cells"));
     }
 
+    fn writable(&mut self, place: &Place) {
+        let variable = self.network.variables.get(place.variable.index());
+        let constant = variable.is_some_and(|variable| variable.storage == Storage::Constant);
+        self.require(!constant, || format!("constant {} is written", place.variable.0));
+    }
+
     fn call(&mut self, id: FunctionId, arguments: &[Argument]) {
         let callable = self.callable;
         self.require(id.index() < callable, || format!("function {} is not callable here", id.0));
@@ -204,7 +210,14 @@ impl Visitor for Validator<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Copy { target, source } => self.same_size(target, source),
+            StmtKind::Copy { target, source } => {
+                self.writable(target);
+                self.same_size(target, source);
+            }
+            StmtKind::Assign { target, .. } => {
+                self.writable(target);
+                walk_stmt(self, stmt);
+            }
             StmtKind::Call { function, arguments } => self.call(*function, arguments),
             StmtKind::ForEach { variable, .. } => {
                 self.scratch(*variable, Some("loop"));

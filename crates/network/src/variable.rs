@@ -69,6 +69,14 @@ pub enum Storage {
     /// Function parameters and locals, select and quantifier variables: meaningless between uses.
     /// Calls do not recurse, so every function's frame has a fixed place.
     Scratch,
+    /// Never written: tables that are indexed by something only known while running.
+    Constant,
+}
+
+impl Storage {
+    /// Every storage, in the order of memory.
+    pub const ALL: [Storage; 4] =
+        [Storage::State, Storage::Meta, Storage::Scratch, Storage::Constant];
 }
 
 /// A variable: cells with one domain, one name and a shape.

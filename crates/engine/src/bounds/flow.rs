@@ -1,0 +1,392 @@
+//! Location-dependent clock bounds.
+//!
+//! For each process and location: the largest constant a clock may yet be compared with from below
+//! (`x > c`, the L bound) and from above (`x < c`, the U bound) before the process itself sets the
+//! clock. Static guard analysis of Behrmann, Bouyer, Fleury and Larsen (TACAS'03), with separate L and U
+//! (Behrmann, Bouyer, Larsen, Pelánek, TACAS'04). Constants that depend on variables count with the largest
+//! value the variables' domains allow. The constants of the query are part of the bounds: there is no
+//! way to ask for bounds without one.
+
+use network::{ClockConstraint, Expr, Goal, Guard, Network, Process};
+
+use super::interval::interval;
+use super::writes::{ClockEffects, effects, possible};
+
+/// "Never compared": below every constant.
+const NONE: i32 = zones::NONE;
+
+/// Bounds are never larger than this; a larger constant counts as this one, which for clocks this large
+/// merely means less abstraction.
+const LARGEST: i64 = 1 << 26;
+
+/// Rounds of the fixpoint after which a bound that still grows is taken to be the largest.
+const PATIENCE: usize = 2000;
+
+/// The bounds of one clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockBound {
+    /// The clock.
+    pub clock: u32,
+    /// L: compared from below with at most this.
+    pub lower: i32,
+    /// U: compared from above with at most this.
+    pub upper: i32,
+}
+
+/// The bounds at one location vector, by clock.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bounds {
+    /// L of each clock.
+    pub lower: Vec<i32>,
+    /// U of each clock.
+    pub upper: Vec<i32>,
+}
+
+/// The bounds of a network and a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LocalBounds {
+    /// By process and location; clocks without bounds are left out.
+    local: Vec<Vec<Vec<ClockBound>>>,
+    /// Bounds that count at every location vector.
+    everywhere: Vec<ClockBound>,
+    clocks: usize,
+}
+
+impl LocalBounds {
+    /// The bounds of `network` and of `goals` in normal form. With `equal`, L and U are made equal
+    /// (M bounds, for which abstraction is a bisimulation).
+    #[must_use]
+    pub fn of(network: &Network, goals: &[Goal], equal: bool) -> LocalBounds {
+        let mut analysis = Analysis::new(network);
+        for goal in goals {
+            analysis.goal(goal, None);
+        }
+        let mut local: Vec<_> =
+            (0..network.processes.len()).map(|process| analysis.process(process)).collect();
+        let mut everywhere = collect(&analysis.everywhere);
+        if equal {
+            let bounds = local.iter_mut().flatten().flatten().chain(&mut everywhere);
+            bounds.for_each(|bound| {
+                bound.lower = bound.lower.max(bound.upper);
+                bound.upper = bound.lower;
+            });
+        }
+        LocalBounds { local, everywhere, clocks: network.clock_count() }
+    }
+
+    /// Makes the bounds of a clock at least `constant` everywhere.
+    pub fn raise(&mut self, clock: u32, constant: i32) {
+        self.everywhere.push(ClockBound { clock, lower: constant, upper: constant });
+    }
+
+    /// Adds `more` to the bounds of these clocks, which count everywhere.
+    pub fn extend(&mut self, clocks: impl Iterator<Item = usize>, more: i32) {
+        let clocks: Vec<_> = clocks.collect();
+        for bound in &mut self.everywhere {
+            if clocks.contains(&(bound.clock as usize)) {
+                bound.lower = bound.lower.max(0).saturating_add(more);
+                bound.upper = bound.upper.max(0).saturating_add(more);
+            }
+        }
+    }
+
+    /// Keeps lower bounds of a clock exact and forgets its upper bounds: of two states, the one that is
+    /// reached earlier covers the other.
+    pub fn track_least(&mut self, clock: u32) {
+        let upper = zones::Bound::MAX_LIMIT / 4;
+        self.everywhere.push(ClockBound { clock, lower: NONE, upper });
+    }
+
+    /// Makes every clock's bounds the largest it has anywhere, at every location vector.
+    #[must_use]
+    pub fn global(&self) -> LocalBounds {
+        let mut largest = Bounds::default();
+        largest.clear(self.clocks);
+        let all = self.local.iter().flatten().flatten().chain(&self.everywhere);
+        all.for_each(|bound| largest.raise(*bound));
+        let everywhere = (0u32..)
+            .zip(largest.lower.iter().zip(&largest.upper))
+            .map(|(clock, (lower, upper))| ClockBound { clock, lower: *lower, upper: *upper })
+            .filter(|bound| bound.lower != NONE || bound.upper != NONE)
+            .collect();
+        let local = self.local.iter().map(|process| vec![Vec::new(); process.len()]).collect();
+        LocalBounds { local, everywhere, clocks: self.clocks }
+    }
+
+    /// The bounds at a location vector.
+    pub fn at(&self, locations: &[i32], out: &mut Bounds) {
+        out.clear(self.clocks);
+        self.everywhere.iter().for_each(|bound| out.raise(*bound));
+        for (process, location) in self.local.iter().zip(locations) {
+            let bounds = &process[location.cast_unsigned() as usize];
+            bounds.iter().for_each(|bound| out.raise(*bound));
+        }
+    }
+
+    /// The bounds at one location of one process.
+    #[must_use]
+    pub fn of_location(&self, process: usize, location: usize) -> &[ClockBound] {
+        &self.local[process][location]
+    }
+
+    /// The bounds that count everywhere.
+    #[must_use]
+    pub fn of_everywhere(&self) -> &[ClockBound] {
+        &self.everywhere
+    }
+
+    /// The largest constant of any clock.
+    #[must_use]
+    pub fn largest(&self) -> i32 {
+        let all = self.local.iter().flatten().flatten().chain(&self.everywhere);
+        all.map(|bound| bound.lower.max(bound.upper)).max().unwrap_or(0).max(0)
+    }
+}
+
+impl Bounds {
+    fn clear(&mut self, clocks: usize) {
+        self.lower.clear();
+        self.lower.resize(clocks, NONE);
+        self.upper.clear();
+        self.upper.resize(clocks, NONE);
+    }
+
+    #[inline]
+    fn raise(&mut self, bound: ClockBound) {
+        let clock = bound.clock as usize;
+        self.lower[clock] = self.lower[clock].max(bound.lower);
+        self.upper[clock] = self.upper[clock].max(bound.upper);
+    }
+}
+
+/// L and U of one clock.
+type Pair = (i32, i32);
+const NOTHING: Pair = (NONE, NONE);
+
+fn join(pair: &mut Pair, other: Pair) -> bool {
+    let joined = (pair.0.max(other.0), pair.1.max(other.1));
+    let grew = joined != *pair;
+    *pair = joined;
+    grew
+}
+
+struct Analysis<'n> {
+    network: &'n Network,
+    /// Bounds of the query at a location of a process: `[process][location]`, sparse by clock.
+    asked: Vec<Vec<Vec<(usize, Pair)>>>,
+    everywhere: Vec<Pair>,
+    /// Copies that some process or hook may do at any time.
+    foreign: Vec<(usize, ClockEffects)>,
+}
+
+impl<'n> Analysis<'n> {
+    fn new(network: &'n Network) -> Analysis<'n> {
+        let mut foreign = Vec::new();
+        for (number, process) in network.processes.iter().enumerate() {
+            for edge in &process.edges {
+                let effects = effects(network, &edge.update);
+                if !effects.copies.is_empty() {
+                    foreign.push((number, effects));
+                }
+            }
+        }
+        for hook in [&network.before_update, &network.after_update] {
+            let effects = effects(network, hook);
+            if !effects.copies.is_empty() {
+                foreign.push((usize::MAX, effects));
+            }
+        }
+        let locations = |process: &Process| vec![Vec::new(); process.locations.len()];
+        Analysis {
+            network,
+            asked: network.processes.iter().map(locations).collect(),
+            everywhere: vec![NOTHING; network.clock_count()],
+            foreign,
+        }
+    }
+
+    /// A query asks in every state; a conjunct that names a location narrows that down.
+    fn goal(&mut self, goal: &Goal, at: Option<(usize, usize)>) {
+        match goal {
+            Goal::And(parts) => {
+                let here = parts.iter().find_map(|part| match part {
+                    Goal::Holds(Expr::At(process, location)) => {
+                        Some((process.index(), location.index()))
+                    }
+                    _ => None,
+                });
+                parts.iter().for_each(|part| self.goal(part, here.or(at)));
+            }
+            Goal::Or(parts) => parts.iter().for_each(|part| self.goal(part, at)),
+            Goal::Not(part) => self.goal(part, at),
+            Goal::Clock(constraint) => {
+                let mut bounds = Vec::new();
+                constraint_bounds(self.network, constraint, &mut bounds);
+                for (clock, pair) in bounds {
+                    match at {
+                        Some((process, location)) => {
+                            self.asked[process][location].push((clock, pair));
+                        }
+                        None => {
+                            join(&mut self.everywhere[clock], pair);
+                        }
+                    }
+                }
+            }
+            Goal::Holds(_) | Goal::Deadlock => {}
+        }
+    }
+
+    fn process(&mut self, number: usize) -> Vec<Vec<ClockBound>> {
+        let process = &self.network.processes[number];
+        let clocks = self.network.clock_count();
+        // Dense while computing: one process at a time is small.
+        let mut bounds = vec![vec![NOTHING; clocks]; process.locations.len()];
+        self.seed(number, &mut bounds);
+        let edge_effects: Vec<_> =
+            process.edges.iter().map(|edge| effects(self.network, &edge.update)).collect();
+        let mut round = 0;
+        while self.propagate(number, &edge_effects, &mut bounds, round > PATIENCE) {
+            round += 1;
+        }
+        bounds.iter().map(|at| collect(at)).collect()
+    }
+
+    /// What is compared at a location itself: its invariant, the guards of its edges, the query.
+    fn seed(&self, number: usize, bounds: &mut [Vec<Pair>]) {
+        let process = &self.network.processes[number];
+        let mut found = Vec::new();
+        for (location, at) in process.locations.iter().zip(bounds.iter_mut()) {
+            guard_bounds(self.network, &location.invariant, &mut found);
+            for (clock, pair) in found.drain(..) {
+                join(&mut at[clock], pair);
+            }
+        }
+        for edge in &process.edges {
+            guard_bounds(self.network, &edge.guard, &mut found);
+            let at = &mut bounds[edge.source.index()];
+            for (clock, pair) in found.drain(..) {
+                join(&mut at[clock], pair);
+            }
+        }
+        for (asked, at) in self.asked[number].iter().zip(bounds.iter_mut()) {
+            for (clock, pair) in asked {
+                join(&mut at[*clock], *pair);
+            }
+        }
+    }
+
+    fn propagate(
+        &self,
+        number: usize,
+        effects: &[ClockEffects],
+        bounds: &mut [Vec<Pair>],
+        impatient: bool,
+    ) -> bool {
+        let process = &self.network.processes[number];
+        let mut grew = false;
+        for (edge, effects) in process.edges.iter().zip(effects) {
+            let target = bounds[edge.target.index()].clone();
+            let source = &mut bounds[edge.source.index()];
+            for (clock, pair) in target.iter().enumerate() {
+                if *pair != NOTHING && effects.overwritten.binary_search(&clock).is_err() {
+                    grew |= join(&mut source[clock], *pair);
+                }
+            }
+            grew |= through_copies(effects, &target, source, impatient);
+        }
+        for at in bounds.iter_mut() {
+            for (_, effects) in self.foreign.iter().filter(|(owner, _)| *owner != number) {
+                let before = at.clone();
+                grew |= through_copies(effects, &before, at, impatient);
+            }
+        }
+        grew
+    }
+}
+
+/// A test of a copy is a test of the original. Chains of copies are followed as often as there are
+/// copies.
+fn through_copies(
+    effects: &ClockEffects,
+    after: &[Pair],
+    before: &mut [Pair],
+    impatient: bool,
+) -> bool {
+    if effects.copies.is_empty() {
+        return false;
+    }
+    let mut reached = after.to_vec();
+    for _ in 0..effects.copies.len() {
+        for (target, source, offset) in &effects.copies {
+            let shifted = |constant: i32| {
+                if constant == NONE {
+                    NONE
+                } else if impatient {
+                    clip(LARGEST)
+                } else {
+                    clip(i64::from(constant) - offset.lower.min(0))
+                }
+            };
+            let pair = (shifted(reached[*target].0), shifted(reached[*target].1));
+            join(&mut reached[*source], pair);
+        }
+    }
+    let mut grew = false;
+    for (_, source, _) in &effects.copies {
+        grew |= join(&mut before[*source], reached[*source]);
+    }
+    grew
+}
+
+fn collect(pairs: &[Pair]) -> Vec<ClockBound> {
+    (0u32..)
+        .zip(pairs)
+        .filter(|(_, pair)| **pair != NOTHING)
+        .map(|(clock, (lower, upper))| ClockBound { clock, lower: *lower, upper: *upper })
+        .collect()
+}
+
+fn guard_bounds(network: &Network, guard: &Guard, out: &mut Vec<(usize, Pair)>) {
+    guard.clocks.iter().for_each(|constraint| constraint_bounds(network, constraint, out));
+}
+
+fn clip(constant: i64) -> i32 {
+    i32::try_from(constant.clamp(-LARGEST, LARGEST)).expect("clamped to what fits")
+}
+
+/// What one constraint compares clocks with.
+fn constraint_bounds(
+    network: &Network,
+    constraint: &ClockConstraint,
+    out: &mut Vec<(usize, Pair)>,
+) {
+    let bound = interval(network, &constraint.bound);
+    let left = constraint.left.as_ref().map(|place| possible(network, place));
+    let right = constraint.right.as_ref().map(|place| possible(network, place));
+    match (left, right) {
+        // x < c or x <= c; nothing to remember if it is false for every clock value.
+        (Some(clocks), None) => {
+            if bound.upper >= 0 {
+                let pair = (NONE, clip(bound.upper));
+                out.extend(clocks.into_iter().map(|clock| (clock, pair)));
+            }
+        }
+        // x > c or x >= c, with the bound negated; nothing to remember if it is always true.
+        (None, Some(clocks)) => {
+            let constant = -bound.lower;
+            if constant > 0 || (constant == 0 && constraint.strict) {
+                let pair = (clip(constant), NONE);
+                out.extend(clocks.into_iter().map(|clock| (clock, pair)));
+            }
+        }
+        // x - y: both ways and both clocks. Abstractions treat diagonals separately; these bounds keep
+        // the clocks active.
+        (Some(left), Some(right)) => {
+            let constant = clip(bound.lower.abs().max(bound.upper.abs()));
+            let pair = (constant, constant);
+            out.extend(left.into_iter().chain(right).map(|clock| (clock, pair)));
+        }
+        (None, None) => {}
+    }
+}

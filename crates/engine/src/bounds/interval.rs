@@ -1,0 +1,138 @@
+//! The values an expression may have, from the domains of what it reads.
+
+use network::{BinaryOp, Expr, Network, Quantifier, Storage, UnaryOp};
+
+/// An interval of integers, wide enough for any intermediate result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Interval {
+    pub lower: i64,
+    pub upper: i64,
+}
+
+const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
+const BOOL: Interval = Interval { lower: 0, upper: 1 };
+
+impl Interval {
+    fn exactly(value: i64) -> Interval {
+        Interval { lower: value, upper: value }
+    }
+
+    fn hull(self, other: Interval) -> Interval {
+        Interval { lower: self.lower.min(other.lower), upper: self.upper.max(other.upper) }
+    }
+
+    fn corners(self, other: Interval, op: impl Fn(i64, i64) -> Option<i64>) -> Interval {
+        let ends = |interval: Interval| [interval.lower, interval.upper];
+        let mut result: Option<Interval> = None;
+        for left in ends(self) {
+            for right in ends(other) {
+                let Some(value) = op(left, right) else { return ALL };
+                let point = Interval::exactly(value);
+                result = Some(result.map_or(point, |sofar| sofar.hull(point)));
+            }
+        }
+        result.unwrap_or(ALL)
+    }
+
+    /// A result outside 32 bits is a fault, so it bounds nothing.
+    fn clipped(self) -> Interval {
+        Interval {
+            lower: self.lower.clamp(ALL.lower, ALL.upper),
+            upper: self.upper.clamp(ALL.lower, ALL.upper),
+        }
+    }
+}
+
+/// An interval that contains every value of `expr`.
+pub(super) fn interval(network: &Network, expr: &Expr) -> Interval {
+    match expr {
+        Expr::Const(value) => Interval::exactly(i64::from(*value)),
+        Expr::Read(place) => {
+            let variable = network.variable(place.variable);
+            let domain = variable.domain;
+            match variable.storage {
+                // A table that is never written: what it holds is all there is.
+                Storage::Constant => {
+                    let values = variable.initial.iter().copied().map(i64::from);
+                    let hull = values.map(Interval::exactly).reduce(Interval::hull);
+                    hull.unwrap_or(ALL)
+                }
+                _ => Interval { lower: i64::from(domain.lower), upper: i64::from(domain.upper) },
+            }
+        }
+        Expr::At(..) | Expr::BlocksEqual(..) => BOOL,
+        Expr::LocationOf(process) => {
+            let locations = network.process(*process).locations.len();
+            Interval { lower: 0, upper: i64::try_from(locations).unwrap_or(i64::MAX) }
+        }
+        Expr::Unary(op, operand) => unary(*op, interval(network, operand)),
+        Expr::Binary(op, left, right) => {
+            binary(*op, interval(network, left), interval(network, right)).clipped()
+        }
+        Expr::Cond(_, then, otherwise) => {
+            interval(network, then).hull(interval(network, otherwise))
+        }
+        Expr::Quantified { quantifier: Quantifier::Sum, domain, body, .. } => {
+            let body = interval(network, body);
+            let count = i64::try_from(domain.size()).unwrap_or(i64::MAX);
+            let (lower, upper) =
+                (body.lower.saturating_mul(count), body.upper.saturating_mul(count));
+            Interval { lower, upper }.clipped()
+        }
+        Expr::Quantified { .. } => BOOL,
+        Expr::After(_, value) => interval(network, value),
+    }
+}
+
+fn unary(op: UnaryOp, operand: Interval) -> Interval {
+    match op {
+        UnaryOp::Negate => Interval { lower: -operand.upper, upper: -operand.lower }.clipped(),
+        UnaryOp::Not => BOOL,
+        UnaryOp::Abs => {
+            let largest = operand.lower.abs().max(operand.upper.abs());
+            Interval { lower: 0, upper: largest }.clipped()
+        }
+    }
+}
+
+fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
+    match op {
+        BinaryOp::Add => left.corners(right, i64::checked_add),
+        BinaryOp::Sub => left.corners(right, i64::checked_sub),
+        BinaryOp::Mul => left.corners(right, i64::checked_mul),
+        BinaryOp::Div if right.lower > 0 => left.corners(right, i64::checked_div),
+        BinaryOp::Div => {
+            let largest = left.lower.abs().max(left.upper.abs());
+            Interval { lower: -largest, upper: largest }
+        }
+        BinaryOp::Mod => {
+            let largest = right.lower.abs().max(right.upper.abs()) - 1;
+            let lower = if left.lower < 0 { -largest } else { 0 };
+            Interval { lower, upper: largest.max(0) }
+        }
+        BinaryOp::Min => {
+            Interval { lower: left.lower.min(right.lower), upper: left.upper.min(right.upper) }
+        }
+        BinaryOp::Max => {
+            Interval { lower: left.lower.max(right.lower), upper: left.upper.max(right.upper) }
+        }
+        BinaryOp::Shr if left.lower >= 0 => Interval { lower: 0, upper: left.upper },
+        BinaryOp::BitAnd if left.lower >= 0 && right.lower >= 0 => {
+            Interval { lower: 0, upper: left.upper.min(right.upper) }
+        }
+        BinaryOp::Pow
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor => ALL,
+        BinaryOp::Lt
+        | BinaryOp::Le
+        | BinaryOp::Eq
+        | BinaryOp::Ne
+        | BinaryOp::Ge
+        | BinaryOp::Gt
+        | BinaryOp::And
+        | BinaryOp::Or => BOOL,
+    }
+}

@@ -1,0 +1,49 @@
+//! From a query and its plan to an answer.
+
+mod liveness;
+mod optimum;
+mod prepare;
+mod reachability;
+mod witness;
+
+pub use prepare::Prepared;
+
+use network::{Network, Query, QueryKind};
+
+use crate::plan::{Options, Plan, PlanError, plan};
+use crate::verdict::Answer;
+use crate::watch::Watch;
+
+/// Plans and answers a query.
+pub fn check(
+    network: &Network,
+    query: &Query,
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let plan = plan(network, query, options)?;
+    check_planned(network, query, plan, watch)
+}
+
+/// Answers a query by its plan.
+pub fn check_planned(
+    network: &Network,
+    query: &Query,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    match &query.kind {
+        QueryKind::Reachable(goal) => reachability::reachable(network, goal, plan, watch, false),
+        QueryKind::Invariant(goal) => reachability::reachable(network, goal, plan, watch, true),
+        QueryKind::Optimum { extremum, within, terms } => {
+            optimum::optimum(network, *extremum, within, terms, plan, watch)
+        }
+        QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
+        QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),
+        QueryKind::LeadsTo(first, second) => {
+            liveness::leads_to(network, first, second, plan, watch)
+        }
+        QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
+        QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
+    }
+}

@@ -1,0 +1,277 @@
+//! `sup`, `inf` and `bounds`.
+//!
+//! Integer terms depend on the discrete state, so a full search sees all their values. A clock term is
+//! exact only up to the constant its clock is kept exact to; that constant is doubled until the extreme
+//! value lies below it, or until some reachable state lets time pass for ever.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use network::eval::{Evaluator, Fault};
+use network::{Extremum, Goal, LocationId, Network, Term};
+use zones::Zone;
+
+use super::prepare::{ClockWish, Prepared};
+use super::witness;
+use crate::goal::{GoalCode, normal};
+use crate::plan::{Plan, PlanError};
+use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
+use crate::semantics::Semantics;
+use crate::state::State;
+use crate::verdict::{Answer, TermValue, Undecided, ValueRange, Verdict};
+use crate::watch::Watch;
+
+/// Beyond this, a clock's supremum is not pursued further.
+const LARGEST: i32 = 1 << 24;
+
+/// Finds extreme values.
+pub(super) fn optimum(
+    network: &Network,
+    extremum: Extremum,
+    within: &Goal,
+    terms: &[Term],
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    let within = normal(within);
+    let clocks = term_clocks(network, terms)?;
+    let mut constant = initial_constant(network, &within, &plan);
+    loop {
+        let wish = |clock: &u32| ClockWish::ExactUpTo(*clock, constant);
+        let wishes: Vec<_> = clocks.iter().flatten().map(wish).collect();
+        let goals = std::slice::from_ref(&within);
+        let prepared = Prepared::new(network, goals, terms, &wishes, &plan)?;
+        let seen = RefCell::new(Seen::new(terms.len()));
+        let examiner = records(&prepared, extremum, &clocks, &seen);
+        let mut space = prepared.space(&plan, examiner);
+        let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
+        let stats = super::reachability::stats(&space, started);
+        let mut answer = Answer::new(Ok(Verdict::Holds), plan.clone(), stats);
+        match outcome {
+            Outcome::Faulted(node, fault) => {
+                answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+                return Ok(answer);
+            }
+            Outcome::Stopped(reason) => {
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+                return Ok(answer);
+            }
+            Outcome::Found(_) | Outcome::Exhausted => {}
+        }
+        drop(space);
+        let seen = seen.into_inner();
+        let beyond = seen.is_beyond(constant, extremum);
+        if !beyond || constant >= LARGEST {
+            if beyond {
+                let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
+            }
+            answer.values = seen.values(terms, extremum);
+            approximate(&mut answer);
+            return Ok(answer);
+        }
+        constant = constant.saturating_mul(4).min(LARGEST);
+    }
+}
+
+/// Values over an over-approximation are only bounds on the real ones.
+fn approximate(answer: &mut Answer) {
+    if let (Some(because), Ok(Verdict::Holds)) = (answer.plan.approximate, &answer.verdict) {
+        let because = because.to_owned();
+        answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
+    }
+}
+
+/// The clock of each clock term. A clock that is chosen by the state is not supported.
+fn term_clocks(network: &Network, terms: &[Term]) -> Result<Vec<Option<u32>>, PlanError> {
+    let mut memory = network.initial_memory();
+    let locations: Vec<LocationId> =
+        network.processes.iter().map(|process| process.initial).collect();
+    let mut clocks = Vec::with_capacity(terms.len());
+    for term in terms {
+        clocks.push(match term {
+            Term::Int { .. } => None,
+            Term::Clock { right: Some(_), text, .. } => {
+                let reason = format!("the extreme values of a clock difference ({text})");
+                return Err(PlanError::Unsupported(reason));
+            }
+            Term::Clock { left, text, right: None } => {
+                let fixed =
+                    left.indices.iter().all(|index| matches!(index, network::Expr::Const(_)));
+                let clock = Evaluator::new(network, &locations, &mut memory).clock(left);
+                match clock {
+                    Ok(clock) if fixed => Some(clock.0),
+                    _ => {
+                        let reason = format!("a clock whose index is not constant ({text})");
+                        return Err(PlanError::Unsupported(reason));
+                    }
+                }
+            }
+        });
+    }
+    Ok(clocks)
+}
+
+/// The constants of the model are a good first guess.
+fn initial_constant(network: &Network, within: &Goal, _: &Plan) -> i32 {
+    let bounds = crate::bounds::LocalBounds::of(network, std::slice::from_ref(within), true);
+    bounds.largest().clamp(16, LARGEST)
+}
+
+/// What has been seen of each term.
+struct Seen {
+    terms: Vec<Values>,
+}
+
+#[derive(Clone, Default)]
+struct Values {
+    integers: BTreeSet<i32>,
+    /// Lower and upper ends: a limit and whether it is only approached; `None` is infinite.
+    clocks: Vec<ValueRange>,
+    /// Some state lets the clock grow for ever.
+    endless: bool,
+}
+
+impl Seen {
+    fn new(terms: usize) -> Seen {
+        Seen { terms: vec![Values::default(); terms] }
+    }
+
+    /// Does an extreme value of some clock lie beyond what is exact?
+    fn is_beyond(&self, constant: i32, extremum: Extremum) -> bool {
+        let constant = i64::from(constant);
+        let upper = |range: &ValueRange| range.upper.is_none_or(|(limit, _)| limit > constant);
+        let lower = |range: &ValueRange| range.lower.is_none_or(|(limit, _)| limit >= constant);
+        self.terms.iter().any(|values| {
+            let supremum = !values.endless && values.clocks.iter().any(upper);
+            let infimum = !values.clocks.is_empty() && values.clocks.iter().all(lower);
+            match extremum {
+                Extremum::Supremum => supremum,
+                Extremum::Infimum => infimum,
+                Extremum::Bounds => supremum || infimum,
+            }
+        })
+    }
+
+    fn values(&self, terms: &[Term], extremum: Extremum) -> Vec<TermValue> {
+        let value = |(values, term): (&Values, &Term)| {
+            let text = match term {
+                Term::Int { text, .. } | Term::Clock { text, .. } => text.clone(),
+            };
+            TermValue { term: text, ranges: values.ranges(extremum) }
+        };
+        self.terms.iter().zip(terms).map(value).collect()
+    }
+}
+
+impl Values {
+    /// Adds the values of a clock in some state; for `bounds` ranges are kept apart where there is a gap.
+    fn add(&mut self, range: ValueRange, extremum: Extremum) {
+        self.clocks.push(range);
+        self.clocks = merged(std::mem::take(&mut self.clocks), extremum, false);
+    }
+
+    /// The ranges to report: one spanning all values, but for `bounds`.
+    fn ranges(&self, extremum: Extremum) -> Vec<ValueRange> {
+        let point = |value: &i32| {
+            let end = Some((i64::from(*value), false));
+            ValueRange { lower: end, upper: end }
+        };
+        let integers = self.integers.iter().map(point).collect();
+        merged(integers, extremum, true).into_iter().chain(self.clocks.iter().copied()).collect()
+    }
+}
+
+/// Ranges in order, with those that touch made one; all of them, if gaps do not matter.
+fn merged(mut ranges: Vec<ValueRange>, extremum: Extremum, whole: bool) -> Vec<ValueRange> {
+    ranges.sort_by_key(lower_key);
+    let mut merged: Vec<ValueRange> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if extremum != Extremum::Bounds || touches(last, &range, whole) => {
+                if upper_key(&range) > upper_key(last) {
+                    last.upper = range.upper;
+                }
+            }
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+fn lower_key(range: &ValueRange) -> (i64, bool) {
+    range.lower.unwrap_or((i64::MIN, false))
+}
+
+/// Later ends are larger; an end that is only approached is smaller than one that is reached.
+fn upper_key(range: &ValueRange) -> (i64, bool) {
+    range.upper.map_or((i64::MAX, true), |(limit, open)| (limit, !open))
+}
+
+/// Is there no gap between two ranges, the first of which starts earlier? Whole numbers have none
+/// between neighbours.
+fn touches(first: &ValueRange, second: &ValueRange, whole: bool) -> bool {
+    let (end, reached) = upper_key(first);
+    let (start, open) = lower_key(second);
+    start < end || (start == end && (reached || !open)) || (whole && start == end + 1)
+}
+
+/// Records the values of terms in each new state.
+fn records<'p>(
+    prepared: &'p Prepared<'_>,
+    extremum: Extremum,
+    clocks: &'p [Option<u32>],
+    seen: &'p RefCell<Seen>,
+) -> Examiner<'p> {
+    let within = &prepared.goals[0];
+    Box::new(move |semantics, state| {
+        let pieces = within.pieces(semantics, state)?;
+        if pieces.is_empty() {
+            return Ok(Found::Nothing);
+        }
+        let mut seen = seen.borrow_mut();
+        let terms = prepared.amounts.iter().zip(clocks);
+        for (values, (amount, clock)) in seen.terms.iter_mut().zip(terms) {
+            let (machine, memory, rows) = semantics.loaded();
+            if let Some(amount) = amount {
+                values.integers.insert(machine.amount(*amount, memory)?);
+            }
+            if let Some(clock) = clock {
+                let row = rows.of(Some(*clock));
+                pieces.iter().for_each(|piece| values.add(range(piece, row), extremum));
+            }
+        }
+        if seen.terms.iter().zip(clocks).any(|(values, clock)| clock.is_some() && !values.endless) {
+            let endless = is_endless(semantics, within, state, &pieces)?;
+            seen.terms.iter_mut().for_each(|values| values.endless |= endless);
+        }
+        Ok(Found::Nothing)
+    })
+}
+
+/// The values of a row in a zone.
+fn range(zone: &Zone, row: usize) -> ValueRange {
+    let lower = zone.get(0, row);
+    let upper = zone.get(row, 0);
+    ValueRange {
+        lower: lower.limit().map(|limit| (-i64::from(limit), lower.is_strict())),
+        upper: upper.limit().map(|limit| (i64::from(limit), upper.is_strict())),
+    }
+}
+
+/// Can time pass for ever, within the condition, from some of these valuations?
+fn is_endless(
+    semantics: &mut Semantics<'_>,
+    within: &GoalCode,
+    state: &State,
+    pieces: &[Zone],
+) -> Result<bool, Fault> {
+    let around = Surroundings::of(semantics, within, &state.cells)?;
+    let found = around.is_some_and(|around| {
+        let mut endless = around.endless();
+        endless.any(|zone| pieces.iter().any(|piece| piece.intersects(zone)))
+    });
+    Ok(found)
+}

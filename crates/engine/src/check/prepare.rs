@@ -1,0 +1,167 @@
+//! Everything a search needs that does not change while it runs.
+
+use network::{Goal, Network, Origin, Term};
+
+use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
+use crate::goal::GoalCode;
+use crate::graph::{ClearDead, Coarsen, Graph, Layer, Split};
+use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
+use crate::program::{Amount, Compiler, Program};
+use crate::search::{Examiner, Fifo, Frontier, Lifo, Random, Ranked, Ranking, ZoneSpace, ZoneSpaceParts};
+use crate::semantics::{ActiveClocks, Entry, Semantics};
+use crate::state::State;
+use crate::store::{Packing, Store};
+
+/// A compiled network with its analyses, for one query.
+pub struct Prepared<'n> {
+    /// The network.
+    pub network: &'n Network,
+    /// The program.
+    pub program: Program,
+    /// The goals, in the order given.
+    pub goals: Vec<GoalCode>,
+    /// The integer terms of the query, compiled.
+    pub amounts: Vec<Option<Amount>>,
+    /// Clock bounds.
+    pub bounds: LocalBounds,
+    /// Active clocks.
+    pub active: ActiveClocks,
+    /// Comparisons of clock differences, if zones are to be split along them.
+    pub diagonals: Vec<Diagonal>,
+    /// Live variables; none if dead ones are not to be cleared or there are none.
+    pub live: Option<LiveCells>,
+}
+
+/// What a query wants to know about a clock beyond what model and goals compare it with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockWish {
+    /// Its values, exactly, up to a constant.
+    ExactUpTo(u32, i32),
+    /// Its least value.
+    Least(u32),
+}
+
+impl<'n> Prepared<'n> {
+    /// Compiles and analyses; `goals` are in normal form.
+    pub fn new(
+        network: &'n Network,
+        goals: &[Goal],
+        terms: &[Term],
+        wishes: &[ClockWish],
+        plan: &Plan,
+    ) -> Result<Prepared<'n>, PlanError> {
+        let mut compiler = Compiler::new(network);
+        let parts = Program::compile(&mut compiler).map_err(|too_many| {
+            let reason = format!("select bindings make {} edges of the model", too_many.edges);
+            PlanError::Unsupported(reason)
+        })?;
+        let codes: Vec<_> =
+            goals.iter().map(|goal| GoalCode::compile(goal, &mut compiler, Origin::NONE)).collect();
+        let amount = |term: &Term| match term {
+            Term::Int { value, .. } => Some(compiler.goal_amount(value, Origin::NONE)),
+            Term::Clock { .. } => None,
+        };
+        let amounts = terms.iter().map(amount).collect();
+        let program = Program::assemble(parts, compiler);
+        let equal = !matches!(plan.abstraction, Abstraction::Lu | Abstraction::Hull);
+        let mut bounds = LocalBounds::of(network, goals, equal);
+        let mut found = Vec::new();
+        if plan.abstraction == Abstraction::Split {
+            found = diagonals(network, goals).map_err(PlanError::Unsupported)?;
+            bounds = bounds.global();
+            bounds.extend(found.iter().flat_map(|each| [each.left, each.right]), largest_reset(network));
+        }
+        for wish in wishes {
+            match *wish {
+                ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
+                ClockWish::Least(clock) => bounds.track_least(clock),
+            }
+        }
+        let locations: Vec<_> =
+            network.processes.iter().map(|process| process.locations.len()).collect();
+        let clocks = network.clock_count();
+        let active = if plan.active_clocks {
+            ActiveClocks::of(&bounds, &locations, clocks)
+        } else {
+            ActiveClocks::all(&locations, clocks)
+        };
+        let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
+        let live = live.filter(|live| !live.is_trivial());
+        Ok(Prepared { network, program, goals: codes, amounts, bounds, active, diagonals: found, live })
+    }
+
+    /// The exact semantics.
+    #[must_use]
+    pub fn semantics(&self) -> Semantics<'_> {
+        Semantics::new(&self.program, self.network, &self.active)
+    }
+
+    /// The graph of a plan.
+    #[must_use]
+    pub fn graph(&self, plan: &Plan, entry: Entry) -> Graph<'_> {
+        let processes = self.network.processes.len();
+        let mut layers: Vec<Box<dyn Layer + '_>> = Vec::new();
+        if let Some(live) = &self.live {
+            layers.push(Box::new(ClearDead::new(live, processes)));
+        }
+        match plan.abstraction {
+            Abstraction::Lu | Abstraction::M | Abstraction::Hull => {
+                layers.push(Box::new(Coarsen::new(&self.bounds, &self.active, processes)));
+            }
+            Abstraction::Split => {
+                let (bounds, active) = (&self.bounds, &self.active);
+                layers.push(Box::new(Split::new(&self.diagonals, bounds, active, processes)));
+            }
+            Abstraction::None => {}
+        }
+        Graph::new(self.network, self.semantics(), layers, entry)
+    }
+
+    /// The space of a plan, in which the examiner looks at each new state.
+    #[must_use]
+    pub fn space<'p>(&'p self, plan: &Plan, examiner: Examiner<'p>) -> ZoneSpace<'p> {
+        ZoneSpace::new(ZoneSpaceParts {
+            graph: self.graph(plan, Entry::Delayed),
+            store: self.store(plan),
+            examiner,
+            active: &self.active,
+            bounds: &self.bounds,
+            covering: plan.covering,
+            processes: self.network.processes.len(),
+            rank: self.ranking(plan),
+            hull: plan.abstraction == Abstraction::Hull,
+            keep_superseded: plan.trace == TraceOption::Shortest,
+        })
+    }
+
+    /// How states are ranked by a plan.
+    fn ranking<'p>(&'p self, plan: &Plan) -> Option<Ranking<'p>> {
+        match plan.order {
+            Order::Time => {
+                // The clock added last is never reset: its least value is the time that has passed.
+                Some(Box::new(|state: &State| {
+                    let least = state.zone.get(0, state.zone.dim() - 1).limit();
+                    u64::from(least.unwrap_or(0).unsigned_abs())
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    /// The frontier of a plan.
+    #[must_use]
+    pub fn frontier(&self, plan: &Plan) -> Box<dyn Frontier> {
+        match plan.order {
+            Order::Bfs => Box::new(Fifo::default()),
+            Order::Dfs => Box::new(Lifo::default()),
+            Order::Random => Box::new(Random::new(plan.seed)),
+            Order::Ranked | Order::Time => Box::new(Ranked::default()),
+        }
+    }
+
+    /// An empty store for a plan.
+    #[must_use]
+    pub fn store(&self, plan: &Plan) -> Store {
+        Store::new(Packing::of(self.network), plan.covering)
+    }
+}

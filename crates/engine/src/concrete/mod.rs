@@ -1,0 +1,20 @@
+//! The definition of what a network does, one concrete state at a time.
+//!
+//! Nothing here shares code with the symbolic engine: expressions are evaluated by walking the tree,
+//! transitions are found by trying everything, time is an exact rational number. Slow, and the judge of
+//! everything else: no trace is shown that this file's siblings have not replayed. It also drives the
+//! simulator.
+
+mod discrete;
+mod replay;
+mod run;
+mod satisfies;
+mod transitions;
+mod valuation;
+
+pub use discrete::{Discrete, EdgeInstance};
+pub use replay::{Concrete, ReplayError, replay};
+pub use run::{Ending, Run, RunStep, Snapshot};
+pub use satisfies::satisfies;
+pub use transitions::{Candidate, Obstacle, candidates, obstacle};
+pub use valuation::{Valuation, whole};

@@ -1,0 +1,234 @@
+//! Compiled goals, and the parts of a symbolic state that satisfy them.
+
+use std::ops::ControlFlow;
+
+use network::eval::Fault;
+use network::{Goal, Origin};
+use zones::{Bound, Zone};
+
+use crate::program::{Compiler, Constraint, Test};
+use crate::semantics::Semantics;
+use crate::state::State;
+
+/// A goal in normal form, compiled.
+#[derive(Clone, Debug)]
+pub enum GoalCode {
+    /// All of them; cheap ones first.
+    And(Vec<GoalCode>),
+    /// One of them.
+    Or(Vec<GoalCode>),
+    /// A condition on the discrete state.
+    Test(Test),
+    /// A clock constraint.
+    Clock(Constraint),
+    /// No transition now or later.
+    Deadlock,
+    /// Some transition now or later.
+    Alive,
+}
+
+impl GoalCode {
+    /// Compiles a goal in normal form.
+    pub fn compile(goal: &Goal, compiler: &mut Compiler<'_>, origin: Origin) -> GoalCode {
+        match goal {
+            Goal::And(parts) => {
+                let mut parts: Vec<_> =
+                    parts.iter().map(|part| GoalCode::compile(part, compiler, origin)).collect();
+                parts.sort_by_key(GoalCode::cost);
+                GoalCode::And(parts)
+            }
+            Goal::Or(parts) => {
+                let parts = parts.iter().map(|part| GoalCode::compile(part, compiler, origin));
+                GoalCode::Or(parts.collect())
+            }
+            Goal::Holds(condition) => GoalCode::Test(compiler.goal_test(condition, origin)),
+            Goal::Clock(constraint) => {
+                GoalCode::Clock(compiler.goal_constraint(constraint, origin))
+            }
+            Goal::Deadlock => GoalCode::Deadlock,
+            // In normal form only deadlock is negated.
+            Goal::Not(_) => GoalCode::Alive,
+        }
+    }
+
+    fn cost(&self) -> u32 {
+        match self {
+            GoalCode::Test(_) => 0,
+            GoalCode::Clock(_) => 1,
+            GoalCode::And(parts) | GoalCode::Or(parts) => {
+                2 + parts.iter().map(GoalCode::cost).max().unwrap_or(0)
+            }
+            GoalCode::Deadlock | GoalCode::Alive => 1000,
+        }
+    }
+
+    /// Does it depend on the discrete state alone?
+    #[must_use]
+    pub fn is_discrete(&self) -> bool {
+        match self {
+            GoalCode::And(parts) | GoalCode::Or(parts) => parts.iter().all(GoalCode::is_discrete),
+            GoalCode::Test(_) => true,
+            GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
+        }
+    }
+
+    /// Does some valuation of the state satisfy it? The state must be loaded in `semantics`.
+    pub fn holds_somewhere(
+        &self,
+        semantics: &mut Semantics<'_>,
+        state: &State,
+    ) -> Result<bool, Fault> {
+        if self.is_discrete() {
+            return self.holds(semantics);
+        }
+        let mut found = false;
+        self.visit(semantics, state, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        })?;
+        Ok(found)
+    }
+
+    /// A goal that depends on the discrete state alone, in the loaded state.
+    fn holds(&self, semantics: &mut Semantics<'_>) -> Result<bool, Fault> {
+        Ok(match self {
+            GoalCode::And(parts) => {
+                for part in parts {
+                    if !part.holds(semantics)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            GoalCode::Or(parts) => {
+                for part in parts {
+                    if part.holds(semantics)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            GoalCode::Test(test) => {
+                let (machine, memory, _) = semantics.loaded();
+                machine.test(test, memory)?
+            }
+            GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
+        })
+    }
+
+    /// The parts of the state that satisfy it; their union is exactly the satisfying valuations. The
+    /// state must be loaded in `semantics`.
+    pub fn pieces(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Vec<Zone>, Fault> {
+        let mut pieces = Vec::new();
+        self.visit(semantics, state, &mut |zone| {
+            pieces.push(zone.clone());
+            ControlFlow::Continue(())
+        })?;
+        Ok(pieces)
+    }
+
+    fn visit(
+        &self,
+        semantics: &mut Semantics<'_>,
+        state: &State,
+        visit: &mut dyn FnMut(&Zone) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
+        let mut walk = Walk { semantics, state, visit };
+        walk.all(&mut vec![self], state.zone.clone()).map(|_| ())
+    }
+}
+
+/// Enumerates the satisfying parts by working off a list of goals that must all hold.
+struct Walk<'a, 'p> {
+    semantics: &'a mut Semantics<'p>,
+    state: &'a State,
+    visit: &'a mut dyn FnMut(&Zone) -> ControlFlow<()>,
+}
+
+impl Walk<'_, '_> {
+    fn all(
+        &mut self,
+        goals: &mut Vec<&GoalCode>,
+        mut zone: Zone,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let Some(goal) = goals.pop() else {
+            return Ok((self.visit)(&zone));
+        };
+        let flow = match goal {
+            GoalCode::And(parts) => {
+                goals.extend(parts.iter().rev());
+                let flow = self.all(goals, zone);
+                return flow;
+            }
+            GoalCode::Or(parts) => {
+                for part in parts {
+                    let mut branch = goals.clone();
+                    branch.push(part);
+                    if self.all(&mut branch, zone.clone())?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            GoalCode::Test(test) => {
+                let (machine, memory, _) = self.semantics.loaded();
+                if machine.test(test, memory)? {
+                    self.all(goals, zone)?
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }
+            GoalCode::Clock(constraint) => {
+                if self.constrain(constraint, &mut zone)? {
+                    self.all(goals, zone)?
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }
+            GoalCode::Deadlock => {
+                let stuck = self.semantics.deadlocks(self.state)?;
+                self.each(goals, &zone, stuck.into_zones())?
+            }
+            GoalCode::Alive => {
+                self.semantics.load(&self.state.cells);
+                let alive = self.semantics.action_zones(&self.state.zone)?;
+                self.each(goals, &zone, alive)?
+            }
+        };
+        Ok(flow)
+    }
+
+    /// Goes on with each part of the zone.
+    fn each(
+        &mut self,
+        goals: &[&GoalCode],
+        zone: &Zone,
+        parts: Vec<Zone>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        for mut part in parts {
+            if part.intersect(zone).is_ok() && self.all(&mut goals.to_vec(), part)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn constrain(&mut self, constraint: &Constraint, zone: &mut Zone) -> Result<bool, Fault> {
+        let (machine, memory, rows) = self.semantics.loaded();
+        let Some((left, right, bound)) = machine.constraint(constraint, memory)? else {
+            return Ok(true);
+        };
+        let (left, right) = (rows.of(left), rows.of(right));
+        let limit = i64::from(bound);
+        let bound = if constraint.strict { Bound::try_lt(limit) } else { Bound::try_le(limit) };
+        let Some(bound) = bound else {
+            // Beyond every clock value a zone can hold: an upper bound says nothing, a lower one is
+            // never met.
+            return Ok(limit > 0);
+        };
+        if left == right {
+            return Ok(bound >= Bound::LE_ZERO);
+        }
+        Ok(zone.constrain(left, right, bound).is_ok())
+    }
+}

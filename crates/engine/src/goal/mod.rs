@@ -1,0 +1,7 @@
+//! Predicates on states: normal form, code, and the parts of a zone that satisfy them.
+
+mod code;
+mod normal;
+
+pub use code::GoalCode;
+pub use normal::{negated, normal};

@@ -1,0 +1,30 @@
+//! Layer: forget the values of variables that will be written before they are read.
+
+use std::ops::ControlFlow;
+
+use network::eval::Fault;
+
+use super::{Layer, Next};
+use crate::bounds::LiveCells;
+use crate::state::State;
+
+/// Sets dead variables to their initial values.
+pub struct ClearDead<'p> {
+    live: &'p LiveCells,
+    processes: usize,
+}
+
+impl<'p> ClearDead<'p> {
+    /// The layer for a network with this many processes.
+    #[must_use]
+    pub fn new(live: &'p LiveCells, processes: usize) -> ClearDead<'p> {
+        ClearDead { live, processes }
+    }
+}
+
+impl Layer for ClearDead<'_> {
+    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+        self.live.clear_dead(self.processes, &mut state.cells);
+        next(state)
+    }
+}

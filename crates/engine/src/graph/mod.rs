@@ -1,0 +1,84 @@
+//! The symbolic graph: exact semantics, and layers that replace states by others that stand for them.
+//!
+//! A layer sees one state at a time, after it has been computed and before it is stored. Which layers are
+//! sound for a network and a query is decided by the plan, and nowhere else.
+
+mod clear_dead;
+mod coarsen;
+mod split;
+
+pub use clear_dead::ClearDead;
+pub use coarsen::Coarsen;
+pub use split::Split;
+
+use std::ops::ControlFlow;
+
+use network::Network;
+use network::eval::Fault;
+
+use crate::semantics::{Emit, Entry, Semantics};
+use crate::state::{State, Transition};
+
+/// Where a layer passes a state on to.
+pub type Next<'n> = dyn FnMut(&mut State) -> Result<ControlFlow<()>, Fault> + 'n;
+
+/// Replaces states by others that stand for them.
+pub trait Layer: Send {
+    /// Changes the state and passes it on; several times if it splits it.
+    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault>;
+}
+
+/// Exact semantics under a stack of layers.
+pub struct Graph<'p> {
+    network: &'p Network,
+    /// The exact semantics.
+    pub semantics: Semantics<'p>,
+    layers: Vec<Box<dyn Layer + 'p>>,
+    entry: Entry,
+}
+
+impl<'p> Graph<'p> {
+    /// A graph; the first layer is applied first.
+    #[must_use]
+    pub fn new(
+        network: &'p Network,
+        semantics: Semantics<'p>,
+        layers: Vec<Box<dyn Layer + 'p>>,
+        entry: Entry,
+    ) -> Graph<'p> {
+        Graph { network, semantics, layers, entry }
+    }
+
+    /// Emits the initial states; none if an invariant does not hold at the start.
+    pub fn initial(&mut self, emit: &mut Emit<'_>) -> Result<(), Fault> {
+        if let Some(mut state) = self.semantics.initial(self.network, self.entry)? {
+            let _ = pass(&mut self.layers, &[], &mut state, emit)?;
+        }
+        Ok(())
+    }
+
+    /// Emits the successors of a state.
+    pub fn successors(&mut self, state: &State, emit: &mut Emit<'_>) -> Result<(), Fault> {
+        let Graph { semantics, layers, entry, .. } = self;
+        let mut through =
+            |transition: &Transition, state: &mut State| pass(layers, transition, state, emit);
+        semantics.successors(state, *entry, &mut through).map(|_| ())
+    }
+
+    /// Passes a state through the layers.
+    pub fn normalise(&mut self, state: &mut State, emit: &mut Emit<'_>) -> Result<(), Fault> {
+        pass(&mut self.layers, &[], state, emit).map(|_| ())
+    }
+}
+
+fn pass(
+    layers: &mut [Box<dyn Layer + '_>],
+    transition: &Transition,
+    state: &mut State,
+    emit: &mut Emit<'_>,
+) -> Result<ControlFlow<()>, Fault> {
+    match layers.split_first_mut() {
+        None => emit(transition, state),
+        Some((layer, rest)) => layer.apply(state, &mut |state| pass(rest, transition, state, emit)),
+    }
+}

@@ -1,0 +1,104 @@
+//! What is sound for what: the table.
+//!
+//! * LU bounds justify abstraction by a *simulation*: what the abstract state can do, some real state can
+//!   do as well. That preserves reachability and nothing else (TACAS'04).
+//! * M bounds (L = U) justify it by a *bisimulation*: two valuations agree on every clock or are both
+//!   beyond its constant. That preserves enabledness, hence deadlocks, maximal runs, and which broadcast
+//!   receivers or moves of higher priority are *not* enabled.
+//! * Neither survives constraints on clock differences (Bouyer, STACS'03). There zones are split along
+//!   the differences before M extrapolation (Bengtsson and Yi, CONCUR'03).
+
+use network::features::{Features, goal_has_diagonals};
+use network::{Goal, Network, Query, QueryKind, Term};
+
+/// The kinds of question, as far as soundness is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QueryShape {
+    /// Can a state of some kind be reached?
+    Reachability,
+    /// The same, with deadlocks in the goal.
+    Deadlock,
+    /// Is there a maximal run of some kind?
+    Liveness,
+    /// Extreme values over reachable states.
+    Optimum,
+}
+
+/// What is sound for a network and a query; each reason says why something is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Admissible {
+    /// The kind of question.
+    pub shape: QueryShape,
+    /// Abstraction by LU bounds, and covering by LU simulation.
+    pub lu: Result<(), &'static str>,
+    /// Abstraction by M bounds.
+    pub m: Result<(), &'static str>,
+    /// Over-approximation by convex hulls.
+    pub hull: Result<(), &'static str>,
+    /// Zones must be split along clock differences.
+    pub diagonals: bool,
+    /// Delays with stopped clocks are over-approximated.
+    pub stopwatches: bool,
+}
+
+impl Admissible {
+    /// The table's row for a network and a query.
+    #[must_use]
+    pub fn of(network: &Network, query: &Query) -> Admissible {
+        let features = Features::of(network);
+        let goals = query_goals(&query.kind);
+        let shape = shape(&query.kind, &goals);
+        let diagonals = features.diagonals
+            || goals.iter().any(|goal| goal_has_diagonals(goal))
+            || asks_for_difference(&query.kind);
+        let has_clocks = network.clock_count() > 0;
+        let lu = match shape {
+            _ if diagonals => Err("clock differences are compared (x - y < c)"),
+            QueryShape::Deadlock => Err("the query asks for deadlocks"),
+            QueryShape::Liveness => Err("the query is about maximal runs"),
+            _ if features.priorities && has_clocks => {
+                Err("with priorities, disabled transitions matter too")
+            }
+            _ if features.broadcast_clock_guards => {
+                Err("a broadcast receiver has a clock guard, so disabled edges matter too")
+            }
+            QueryShape::Reachability | QueryShape::Optimum => Ok(()),
+        };
+        let m = if diagonals { Err("clock differences are compared (x - y < c)") } else { Ok(()) };
+        let hull = match shape {
+            QueryShape::Reachability => Ok(()),
+            _ => Err("convex hulls over-approximate, which decides only reachability"),
+        };
+        Admissible { shape, lu, m, hull, diagonals, stopwatches: features.stopwatches }
+    }
+}
+
+/// The goals a query mentions.
+#[must_use]
+pub(crate) fn query_goals(kind: &QueryKind) -> Vec<&Goal> {
+    match kind {
+        QueryKind::Reachable(goal)
+        | QueryKind::Invariant(goal)
+        | QueryKind::PotentiallyAlways(goal)
+        | QueryKind::Eventually(goal)
+        | QueryKind::Optimum { within: goal, .. } => vec![goal],
+        QueryKind::LeadsTo(first, second) => vec![first, second],
+        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
+    }
+}
+
+fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
+    match kind {
+        QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
+            QueryShape::Liveness
+        }
+        _ if goals.iter().any(|goal| goal.has_deadlock()) => QueryShape::Deadlock,
+        QueryKind::Optimum { .. } => QueryShape::Optimum,
+        _ => QueryShape::Reachability,
+    }
+}
+
+fn asks_for_difference(kind: &QueryKind) -> bool {
+    let QueryKind::Optimum { terms, .. } = kind else { return false };
+    terms.iter().any(|term| matches!(term, Term::Clock { right: Some(_), .. }))
+}

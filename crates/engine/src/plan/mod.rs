@@ -1,0 +1,9 @@
+//! The one place that decides which techniques are sound for a network and a query.
+
+mod admissible;
+mod choose;
+mod options;
+
+pub use admissible::{Admissible, QueryShape};
+pub use choose::{Abstraction, Order, Plan, PlanError, Reason, plan};
+pub use options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};

@@ -1,0 +1,93 @@
+//! What the user asks for.
+
+/// How zones are coarsened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AbstractionOption {
+    /// The coarsest that is sound.
+    #[default]
+    Auto,
+    /// ExtraLU+ with location-dependent bounds.
+    Lu,
+    /// ExtraM+ with location-dependent bounds.
+    M,
+    /// No coarsening: the search may not end.
+    None,
+    /// One zone for each discrete state: the convex hull. Over-approximates.
+    Hull,
+}
+
+/// In which order states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OrderOption {
+    /// What suits the model.
+    #[default]
+    Auto,
+    /// Breadth first.
+    Bfs,
+    /// Depth first.
+    Dfs,
+    /// Random.
+    Random,
+}
+
+/// Which trace is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TraceOption {
+    /// None.
+    #[default]
+    None,
+    /// Any.
+    Some,
+    /// One with as few transitions as possible.
+    Shortest,
+    /// One that takes as little time as possible.
+    Fastest,
+}
+
+/// When one state stands for another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CoveringOption {
+    /// The coarsest that is sound.
+    #[default]
+    Auto,
+    /// Equal zones only.
+    Equality,
+    /// Subsets.
+    Inclusion,
+    /// LU simulation.
+    Simulation,
+}
+
+/// What the user asks for. Anything that is not sound for the model and query at hand is an error, never
+/// silently changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How zones are coarsened.
+    pub abstraction: AbstractionOption,
+    /// When one state stands for another.
+    pub covering: CoveringOption,
+    /// In which order states are expanded.
+    pub order: OrderOption,
+    /// Which trace is wanted.
+    pub trace: TraceOption,
+    /// Forget clocks that are reset before they are read.
+    pub active_clocks: bool,
+    /// Forget variables that are written before they are read.
+    pub dead_variables: bool,
+    /// For random orders.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            abstraction: AbstractionOption::Auto,
+            covering: CoveringOption::Auto,
+            order: OrderOption::Auto,
+            trace: TraceOption::None,
+            active_clocks: true,
+            dead_variables: true,
+            seed: 1,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Symbolic states within a predicate, for the search of maximal runs.
+//!
+//! A node is a set of valuations of one discrete state, all satisfying the predicate, closed under delays
+//! that stay within it. Where the predicate speaks of clocks it is a union of zones, and a delay may
+//! pass from one to the next.
+
+use std::ops::ControlFlow;
+
+use network::eval::Fault;
+
+use super::lasso::{Entered, LassoSpace};
+use super::surroundings::Surroundings;
+use super::zone_space::representable;
+use crate::goal::GoalCode;
+use crate::graph::Graph;
+use crate::semantics::Entry;
+use crate::state::{Participant, State, Transition};
+use crate::store::{NodeId, Store};
+use crate::watch::Progress;
+
+/// Why a maximal run may end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    /// Time may pass for ever.
+    Delay,
+    /// Nothing is possible any more.
+    Stuck,
+}
+
+/// The space.
+pub struct LiveSpace<'p> {
+    /// The graph; its layers are applied after delays.
+    pub graph: Graph<'p>,
+    stay: GoalCode,
+    store: Store,
+    /// Nodes on the stack, by depth.
+    stack: Vec<NodeId>,
+    /// For each node: is it on the stack?
+    open: Vec<bool>,
+    explored: u64,
+    transitions: u64,
+}
+
+impl<'p> LiveSpace<'p> {
+    /// The space of states that satisfy `stay`.
+    #[must_use]
+    pub fn new(graph: Graph<'p>, stay: GoalCode, store: Store) -> LiveSpace<'p> {
+        LiveSpace {
+            graph,
+            stay,
+            store,
+            stack: Vec::new(),
+            open: Vec::new(),
+            explored: 0,
+            transitions: 0,
+        }
+    }
+
+    /// Nodes entered.
+    #[must_use]
+    pub fn entered(&self) -> usize {
+        self.store.len()
+    }
+
+    fn surroundings(&mut self, cells: &[i32]) -> Result<Option<Surroundings>, Fault> {
+        Surroundings::of(&mut self.graph.semantics, &self.stay, cells)
+    }
+
+    /// The nodes a state on entry gives rise to: its valuations that satisfy the predicate, closed
+    /// under delays within it, and coarsened.
+    pub fn within(&mut self, entry: &State) -> Result<Vec<State>, Fault> {
+        let Some(around) = self.surroundings(&entry.cells)? else { return Ok(Vec::new()) };
+        let mut states = Vec::new();
+        for zone in around.closure(&entry.zone) {
+            let mut state = State { cells: entry.cells.clone(), zone };
+            self.graph.normalise(&mut state, &mut |_, state| {
+                representable(state)?;
+                states.push(state.clone());
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
+        Ok(states)
+    }
+}
+
+impl LassoSpace for LiveSpace<'_> {
+    type State = State;
+    type Step = Vec<Participant>;
+    type End = RunEnd;
+
+    fn end(&mut self, state: &State) -> Result<Option<RunEnd>, Fault> {
+        let Some(around) = self.surroundings(&state.cells)? else { return Ok(None) };
+        if around.endless().any(|piece| piece.intersects(&state.zone)) {
+            return Ok(Some(RunEnd::Delay));
+        }
+        let stuck = around.stuck(&mut self.graph.semantics, state)?;
+        Ok((!stuck.is_empty()).then_some(RunEnd::Stuck))
+    }
+
+    fn successors(&mut self, state: &State) -> Result<Vec<(Vec<Participant>, State)>, Fault> {
+        self.explored += 1;
+        let mut entries = Vec::new();
+        let mut collect = |transition: &Transition, state: &mut State| {
+            entries.push((transition.to_vec(), state.clone()));
+            Ok(ControlFlow::Continue(()))
+        };
+        let _ = self.graph.semantics.successors(state, Entry::Bare, &mut collect)?;
+        let mut successors = Vec::new();
+        for (transition, entry) in entries {
+            self.transitions += 1;
+            let states = self.within(&entry)?;
+            successors.extend(states.into_iter().map(|state| (transition.clone(), state)));
+        }
+        Ok(successors)
+    }
+
+    fn enter(&mut self, state: &State) -> Entered {
+        let LiveSpace { store, stack, open, .. } = self;
+        let known = store.compare(state, |relation| {
+            let is_open = open[relation.node.0 as usize];
+            if is_open && relation.includes_stored {
+                let depth = stack.iter().position(|node| *node == relation.node);
+                depth.map(Entered::Loop)
+            } else {
+                (!is_open && relation.stored_includes).then_some(Entered::Finished)
+            }
+        });
+        known.unwrap_or_else(|| {
+            let parent = self.stack.last().copied().unwrap_or(NodeId::NONE);
+            let node = self.store.push(state, parent);
+            self.open.push(true);
+            self.stack.push(node);
+            Entered::New
+        })
+    }
+
+    fn finish(&mut self, depth: usize) {
+        let node = self.stack[depth];
+        self.stack.truncate(depth);
+        self.open[node.0 as usize] = false;
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            stored: self.store.live() as u64,
+            explored: self.explored,
+            transitions: self.transitions,
+            covered: 0,
+            bytes: self.store.bytes() as u64,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What a search needs to know.
+
+use network::eval::Fault;
+
+use crate::store::NodeId;
+use crate::watch::{Progress, StopReason};
+
+/// A graph that stores what it reaches.
+///
+/// Laws, which make a search that expands every node that is not superseded complete: covering is a
+/// preorder; if `small` is covered by `big` and has a successor `s`, then `big` has a successor that
+/// covers `s`; if `small` is covered by `big` and satisfies the goal, so does `big`. They are what tests
+/// check of every layer and covering.
+pub trait Space {
+    /// Stores the initial states; the new ones are added to `fresh`.
+    fn start(&mut self, fresh: &mut Vec<NodeId>) -> Result<(), Fault>;
+
+    /// Stores the successors of a node; the new ones are added to `fresh`.
+    fn expand(&mut self, node: NodeId, fresh: &mut Vec<NodeId>) -> Result<(), Fault>;
+
+    /// What there is to say about a new node.
+    fn examine(&mut self, node: NodeId) -> Result<Found, Fault>;
+
+    /// Has a newer node made this one superfluous?
+    fn is_superseded(&self, node: NodeId) -> bool;
+
+    /// Orders nodes for searches that care: smaller first.
+    fn rank(&mut self, node: NodeId) -> u64;
+
+    /// Figures so far.
+    fn progress(&self) -> Progress;
+}
+
+/// What a look at a node says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// This is what was searched for.
+    Goal,
+    /// Go on.
+    Nothing,
+    /// The look itself was cut short.
+    Stopped(StopReason),
+}

@@ -1,0 +1,120 @@
+//! Where transitions are enabled, and where none ever will be.
+
+use network::eval::{ClockWrite, Fault};
+use zones::{Bound, Federation, Zone};
+
+use super::invariants;
+use super::moves::{Move, Moves};
+use super::successors::{Semantics, constrain};
+use super::urgency::may_delay;
+use crate::state::State;
+
+impl Semantics<'_> {
+    /// The valuations of `zone` in which a move of the loaded state is enabled, target invariants
+    /// included.
+    pub(super) fn enabling(
+        &mut self,
+        moves: &Moves,
+        chosen: &Move,
+        zone: &Zone,
+    ) -> Result<Vec<Zone>, Fault> {
+        self.work.copy_from(zone);
+        if !constrain(&mut self.work, moves.constraints(chosen)) {
+            return Ok(Vec::new());
+        }
+        self.update(moves.transition(chosen))?;
+        if !self.invariants()? || !self.constrain_before_update() {
+            return Ok(Vec::new());
+        }
+        Ok(self.unblocked(moves, chosen, &[]))
+    }
+
+    /// Restricts the working zone to what satisfies the target invariants after the update: each
+    /// constraint is read with the clocks as the update sets them.
+    fn constrain_before_update(&mut self) -> bool {
+        for each in &self.constraints {
+            let clock = |row: usize| row.checked_sub(1).map(|at| self.next_rows.clocks[at]);
+            let (left, add) = before(&self.machine.clock_writes, clock(each.left));
+            let (right, sub) = before(&self.machine.clock_writes, clock(each.right));
+            let row = |clock: Option<usize>| clock.map_or(0, |clock| self.rows.row[clock]);
+            let (left, right) = (row(left), row(right));
+            let Some(bound) = shifted(each.bound, sub - add) else { continue };
+            if left == right {
+                if bound < Bound::LE_ZERO {
+                    return false;
+                }
+            } else if self.work.constrain(left, right, bound).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The valuations of a state from which no transition is possible, now or after any delay.
+    pub fn deadlocks(&mut self, state: &State) -> Result<Federation, Fault> {
+        self.load(&state.cells);
+        let mut pieces = Federation::from(state.zone.clone());
+        for piece in self.action_zones(&state.zone)? {
+            pieces.subtract_zone(&piece);
+        }
+        Ok(pieces)
+    }
+
+    /// The valuations of the loaded state with this zone from which some transition is possible, now or
+    /// after a delay within the zone.
+    pub fn action_zones(&mut self, zone: &Zone) -> Result<Vec<Zone>, Fault> {
+        let delays = self.may_delay()?;
+        self.find_moves(zone)?;
+        let moves = std::mem::take(&mut self.moves);
+        let mut zones = Vec::new();
+        let mut result = Ok(());
+        for chosen in &moves.list {
+            match self.enabling(&moves, chosen, zone) {
+                Ok(pieces) => zones.extend(pieces),
+                Err(fault) => result = Err(fault),
+            }
+        }
+        self.moves = moves;
+        if delays {
+            zones.iter_mut().for_each(Zone::down);
+        }
+        result.map(|()| zones)
+    }
+
+    /// The valuations that satisfy the invariants of the loaded state; none if integers exclude all.
+    pub fn invariant_zone(&mut self) -> Result<Option<Zone>, Fault> {
+        self.constraints.clear();
+        let holds = invariants::evaluate(
+            self.program,
+            &mut self.machine,
+            &mut self.memory,
+            &self.rows,
+            &mut self.constraints,
+        )?;
+        let mut zone = Zone::universe(self.rows.dim());
+        Ok((holds && constrain(&mut zone, &self.constraints)).then_some(zone))
+    }
+
+    /// May time pass in the loaded state?
+    pub fn may_delay(&mut self) -> Result<bool, Fault> {
+        may_delay(self.program, &mut self.machine, &mut self.memory, self.urgent_channels)
+    }
+}
+
+/// What a clock is, in terms of clocks before the writes: a clock (or 0) plus a constant.
+fn before(writes: &[ClockWrite], clock: Option<usize>) -> (Option<usize>, i32) {
+    let (mut at, mut offset) = (clock, 0);
+    for write in writes.iter().rev() {
+        if at == Some(write.clock.index()) {
+            at = write.source.map(network::ClockId::index);
+            offset += write.value;
+        }
+    }
+    (at, offset)
+}
+
+/// A bound moved by a constant; none if it says nothing any more.
+fn shifted(bound: Bound, by: i32) -> Option<Bound> {
+    let limit = i64::from(bound.limit()?) + i64::from(by);
+    if bound.is_strict() { Bound::try_lt(limit) } else { Bound::try_le(limit) }
+}

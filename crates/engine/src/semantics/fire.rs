@@ -1,0 +1,95 @@
+//! What updates do to zones.
+
+use network::eval::{ClockWrite, Fault, FaultKind};
+use zones::{ShiftError, Zone};
+
+use super::active::Rows;
+
+/// The effect of clock assignments on the way from a zone with rows `from` to one with rows `to`.
+///
+/// A clock that is active afterwards and was not before has certainly been set (bounds flow backwards
+/// until they meet an assignment), so rows are only ever dropped, or created by a reset.
+pub(super) struct Reshape<'a> {
+    pub from: &'a Rows,
+    pub to: &'a Rows,
+}
+
+/// Buffers of [`Reshape::apply`], reused from transition to transition.
+#[derive(Default)]
+pub(super) struct ReshapeBuffers {
+    /// The row of each clock while rows are being added.
+    row: Vec<usize>,
+    /// The rows to keep, in the order of the target.
+    selection: Vec<usize>,
+}
+
+impl Reshape<'_> {
+    /// Applies the writes to `zone`, leaving the result in `out`.
+    pub(super) fn apply(
+        &self,
+        zone: &mut Zone,
+        writes: &[ClockWrite],
+        buffers: &mut ReshapeBuffers,
+        out: &mut Zone,
+    ) -> Result<(), Fault> {
+        buffers.row.clear();
+        buffers.row.extend_from_slice(&self.from.row);
+        for write in writes {
+            self.write(zone, write, &mut buffers.row)?;
+        }
+        if self.from.clocks == self.to.clocks {
+            std::mem::swap(zone, out);
+            return Ok(());
+        }
+        buffers.selection.clear();
+        buffers.selection.push(0);
+        for clock in &self.to.clocks {
+            debug_assert!(buffers.row[*clock] != 0, "an active clock was not set on entry");
+            buffers.selection.push(buffers.row[*clock]);
+        }
+        out.copy_rows_from(zone, &buffers.selection);
+        Ok(())
+    }
+
+    fn write(&self, zone: &mut Zone, write: &ClockWrite, row: &mut [usize]) -> Result<(), Fault> {
+        let clock = write.clock.index();
+        let needed = self.to.row[clock] != 0;
+        let Some(source) = write.source else {
+            match row[clock] {
+                0 if needed => {
+                    zone.insert_row(zone.dim(), write.value);
+                    row[clock] = zone.dim() - 1;
+                }
+                0 => {}
+                at => zone.reset(at, write.value),
+            }
+            return Ok(());
+        };
+        let from = row[source.index()];
+        if from == 0 {
+            // The source is not known because nobody will ask for the copy either; but a later write
+            // may read it, so forget what was known.
+            row[clock] = 0;
+            return Ok(());
+        }
+        if row[clock] == 0 {
+            zone.insert_row(zone.dim(), 0);
+            row[clock] = zone.dim() - 1;
+        }
+        let at = row[clock];
+        if at != from {
+            zone.copy(at, from);
+        }
+        if write.value == 0 {
+            return Ok(());
+        }
+        zone.shift(at, write.value).map_err(|error| {
+            let (clock, value) = (write.clock, write.value);
+            let kind = match error {
+                ShiftError::OutOfRange => FaultKind::Overflow,
+                _ => FaultKind::NegativeClock { clock, value },
+            };
+            Fault { kind, origin: network::Origin::NONE }
+        })
+    }
+}

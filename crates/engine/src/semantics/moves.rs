@@ -1,0 +1,397 @@
+//! Which transitions the discrete state and the clock guards allow.
+//!
+//! Integer guards and channel indices are evaluated first; a clock guard that the zone rules out by
+//! itself is dropped at once. What remains is a list of moves, each with the clock constraints under
+//! which it is possible.
+
+use std::ops::Range;
+
+use network::eval::Fault;
+use network::{Direction, LocationKind};
+use zones::Zone;
+
+use super::active::Rows;
+use super::{RowConstraint, checked_bound};
+use crate::program::{EdgeCode, Machine, Program, SyncCode};
+use crate::state::{Participant, Transition};
+
+/// A possible transition, as ranges into the tables of [`Moves`].
+#[derive(Clone, Debug)]
+pub struct Move {
+    participants: Range<usize>,
+    constraints: Range<usize>,
+    exclusions: Range<usize>,
+    /// Channel priority, then process priority; larger goes first.
+    pub priority: (i32, i32),
+}
+
+/// The moves of one state. Reused from state to state.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// The moves.
+    pub list: Vec<Move>,
+    participants: Vec<Participant>,
+    constraints: Vec<RowConstraint>,
+    /// Each a range of `excluded`: a conjunction that must not hold.
+    exclusions: Vec<Range<usize>>,
+    excluded: Vec<RowConstraint>,
+}
+
+impl Moves {
+    /// The edges that take part.
+    #[must_use]
+    pub fn transition(&self, chosen: &Move) -> &Transition {
+        &self.participants[chosen.participants.clone()]
+    }
+
+    /// The clock constraints under which it is possible.
+    #[must_use]
+    pub fn constraints(&self, chosen: &Move) -> &[RowConstraint] {
+        &self.constraints[chosen.constraints.clone()]
+    }
+
+    /// Conjunctions of clock constraints under which it is *not* possible.
+    pub fn exclusions<'a>(
+        &'a self,
+        chosen: &Move,
+    ) -> impl Iterator<Item = &'a [RowConstraint]> + use<'a> {
+        self.exclusions[chosen.exclusions.clone()].iter().map(|range| &self.excluded[range.clone()])
+    }
+
+    fn clear(&mut self) {
+        self.list.clear();
+        self.participants.clear();
+        self.constraints.clear();
+        self.exclusions.clear();
+        self.excluded.clear();
+    }
+}
+
+/// Finds the moves of one state.
+pub(super) struct Finder<'a, 'p> {
+    pub program: &'p Program,
+    pub machine: &'a mut Machine<'p>,
+    pub memory: &'a mut [i32],
+    pub rows: &'a Rows,
+    pub zone: &'a Zone,
+    pub moves: &'a mut Moves,
+}
+
+impl<'p> Finder<'_, 'p> {
+    /// Fills the moves.
+    pub(super) fn find(&mut self) -> Result<(), Fault> {
+        self.moves.clear();
+        let committed = self.anybody_committed();
+        for process in 0..self.program.processes.len() {
+            let code = &self.program.processes[process];
+            for edge in &code.locations[self.location(process)].initiating {
+                self.initiate(process, *edge, &code.edges[*edge as usize], committed)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn location(&self, process: usize) -> usize {
+        self.memory[process].cast_unsigned() as usize
+    }
+
+    fn is_committed(&self, process: usize) -> bool {
+        let location = self.location(process);
+        self.program.processes[process].locations[location].kind == LocationKind::Committed
+    }
+
+    fn anybody_committed(&self) -> bool {
+        (0..self.program.processes.len()).any(|process| self.is_committed(process))
+    }
+
+    fn initiate(
+        &mut self,
+        process: usize,
+        number: u32,
+        edge: &'p EdgeCode,
+        committed: bool,
+    ) -> Result<(), Fault> {
+        if !self.machine.test(&edge.guard, self.memory)? {
+            return Ok(());
+        }
+        let me = Participant { process: cast(process), edge: number };
+        let free = !committed || self.is_committed(process);
+        let start = self.moves.constraints.len();
+        if edge.sync == SyncCode::Internal {
+            if free && self.add_constraints(edge)? {
+                let priority = (self.program.internal_priority, self.process_priority(process));
+                self.push_move(&[me], start..self.moves.constraints.len(), priority);
+            } else {
+                self.moves.constraints.truncate(start);
+            }
+            return Ok(());
+        }
+        let channel = self.channel(edge)?;
+        if self.program.channels[channel].broadcast {
+            self.broadcast(me, edge, channel, committed)
+        } else {
+            self.handshakes(me, edge, channel, free)
+        }
+    }
+
+    fn process_priority(&self, process: usize) -> i32 {
+        self.program.processes[process].priority
+    }
+
+    /// The channel of an edge that has one.
+    fn channel(&mut self, edge: &EdgeCode) -> Result<usize, Fault> {
+        Ok(match edge.sync {
+            SyncCode::Internal => usize::MAX,
+            SyncCode::Fixed(_, channel) => channel as usize,
+            SyncCode::Indexed(_, base, offset) => {
+                let offset = self.machine.eval(offset, self.memory)?;
+                (base + offset.cast_unsigned()) as usize
+            }
+        })
+    }
+
+    /// Adds the clock constraints of an edge; false (and some may have been added) if the zone rules
+    /// one of them out.
+    fn add_constraints(&mut self, edge: &EdgeCode) -> Result<bool, Fault> {
+        for constraint in &edge.constraints {
+            let Some((left, right, bound)) = self.machine.constraint(constraint, self.memory)?
+            else {
+                continue;
+            };
+            let bound = checked_bound(bound, constraint.strict)?;
+            let (left, right) = (self.rows.of(left), self.rows.of(right));
+            if !self.zone.may_satisfy(left, right, bound) {
+                return Ok(false);
+            }
+            if !self.zone.satisfies(left, right, bound) {
+                self.moves.constraints.push(RowConstraint { left, right, bound });
+            }
+        }
+        Ok(true)
+    }
+
+    /// Is this edge of `process` a receiver on `channel` that is enabled as far as integers go?
+    fn receives(&mut self, process: usize, edge: &EdgeCode, channel: usize) -> Result<bool, Fault> {
+        Ok(edge.source as usize == self.location(process)
+            && self.machine.test(&edge.guard, self.memory)?
+            && self.channel(edge)? == channel)
+    }
+
+    fn handshakes(
+        &mut self,
+        me: Participant,
+        edge: &'p EdgeCode,
+        channel: usize,
+        free: bool,
+    ) -> Result<(), Fault> {
+        let own = self.moves.constraints.len();
+        if !self.add_constraints(edge)? {
+            self.moves.constraints.truncate(own);
+            return Ok(());
+        }
+        let mine: Vec<RowConstraint> = self.moves.constraints.drain(own..).collect();
+        let program = self.program;
+        let code = &program.channels[channel];
+        for (process, edges) in &code.receivers {
+            let partner = *process as usize;
+            if *process == me.process || !(free || self.is_committed(partner)) {
+                continue;
+            }
+            for number in edges {
+                let receiver = program.edge(*process, *number);
+                if !self.receives(partner, receiver, channel)? {
+                    continue;
+                }
+                let start = self.moves.constraints.len();
+                self.moves.constraints.extend_from_slice(&mine);
+                if !self.add_constraints(receiver)? {
+                    self.moves.constraints.truncate(start);
+                    continue;
+                }
+                let priority =
+                    self.process_priority(me.process as usize).max(self.process_priority(partner));
+                let them = Participant { process: *process, edge: *number };
+                let constraints = start..self.moves.constraints.len();
+                self.push_move(&[me, them], constraints, (code.priority, priority));
+            }
+        }
+        Ok(())
+    }
+
+    fn push_move(
+        &mut self,
+        transition: &Transition,
+        constraints: Range<usize>,
+        priority: (i32, i32),
+    ) {
+        let start = self.moves.participants.len();
+        self.moves.participants.extend_from_slice(transition);
+        let exclusions = self.moves.exclusions.len();
+        self.moves.list.push(Move {
+            participants: start..self.moves.participants.len(),
+            constraints,
+            exclusions: exclusions..exclusions,
+            priority,
+        });
+    }
+
+    /// Every process that can receive must; which of its edges it takes is open. A process whose
+    /// receiving edges all have clock guards stays behind exactly where none of them holds.
+    fn broadcast(
+        &mut self,
+        me: Participant,
+        edge: &'p EdgeCode,
+        channel: usize,
+        committed: bool,
+    ) -> Result<(), Fault> {
+        let own = self.moves.constraints.len();
+        let possible = self.add_constraints(edge)?;
+        let mine: Vec<RowConstraint> = self.moves.constraints.drain(own..).collect();
+        if !possible {
+            return Ok(());
+        }
+        let mut listeners = Vec::new();
+        let program = self.program;
+        for (process, edges) in &program.channels[channel].receivers {
+            if *process == me.process {
+                continue;
+            }
+            let mut options = Vec::new();
+            for number in edges {
+                let receiver = program.edge(*process, *number);
+                if !self.receives(*process as usize, receiver, channel)? {
+                    continue;
+                }
+                let start = self.moves.constraints.len();
+                let possible = self.add_constraints(receiver)?;
+                let constraints = self.moves.constraints.drain(start..).collect::<Vec<_>>();
+                if possible {
+                    options.push((Participant { process: *process, edge: *number }, constraints));
+                }
+            }
+            if !options.is_empty() {
+                listeners.push(options);
+            }
+        }
+        let mut choice = Choice {
+            chosen: vec![me],
+            constraints: mine,
+            excluded: Vec::new(),
+            channel,
+            committed,
+        };
+        self.choose(&listeners, &mut choice);
+        Ok(())
+    }
+
+    /// One move for each way the remaining listeners can react.
+    fn choose(&mut self, listeners: &[Vec<Receiver>], choice: &mut Choice) {
+        let Some((options, rest)) = listeners.split_first() else {
+            self.push_broadcast(choice);
+            return;
+        };
+        for (receiver, constraints) in options {
+            let kept = choice.constraints.len();
+            choice.chosen.push(*receiver);
+            choice.constraints.extend_from_slice(constraints);
+            self.choose(rest, choice);
+            choice.constraints.truncate(kept);
+            choice.chosen.pop();
+        }
+        if options.iter().all(|(_, constraints)| !constraints.is_empty()) {
+            let kept = choice.excluded.len();
+            choice.excluded.extend(options.iter().map(|(_, constraints)| constraints.clone()));
+            self.choose(rest, choice);
+            choice.excluded.truncate(kept);
+        }
+    }
+
+    fn push_broadcast(&mut self, choice: &Choice) {
+        let leaves = |participant: &Participant| self.is_committed(participant.process as usize);
+        if choice.committed && !choice.chosen.iter().any(leaves) {
+            return;
+        }
+        let start = self.moves.constraints.len();
+        self.moves.constraints.extend_from_slice(&choice.constraints);
+        let processes = choice.chosen.iter().map(|each| each.process as usize);
+        let priority = processes.map(|process| self.process_priority(process)).max().unwrap_or(0);
+        let priority = (self.program.channels[choice.channel].priority, priority);
+        self.push_move(&choice.chosen, start..self.moves.constraints.len(), priority);
+        for conjunction in &choice.excluded {
+            let start = self.moves.excluded.len();
+            self.moves.excluded.extend_from_slice(conjunction);
+            self.moves.exclusions.push(start..self.moves.excluded.len());
+        }
+        if let Some(last) = self.moves.list.last_mut() {
+            last.exclusions.end = self.moves.exclusions.len();
+        }
+    }
+}
+
+/// A way to receive, with its clock constraints.
+type Receiver = (Participant, Vec<RowConstraint>);
+
+/// The reactions chosen so far.
+struct Choice {
+    chosen: Vec<Participant>,
+    constraints: Vec<RowConstraint>,
+    excluded: Vec<Vec<RowConstraint>>,
+    channel: usize,
+    committed: bool,
+}
+
+fn cast(process: usize) -> u32 {
+    u32::try_from(process).expect("processes are bounded")
+}
+
+/// Is some synchronisation on an urgent channel enabled, as far as integers go? Clock guards on urgent
+/// edges are refused by the plan, so integers decide.
+pub(super) fn urgent_enabled<'p>(
+    program: &'p Program,
+    machine: &mut Machine<'p>,
+    memory: &mut [i32],
+) -> Result<bool, Fault> {
+    let (rows, zone, mut moves) = (Rows::default(), Zone::zero(1), Moves::default());
+    let mut finder =
+        Finder { program, machine, memory, rows: &rows, zone: &zone, moves: &mut moves };
+    for process in 0..program.processes.len() {
+        let code = &program.processes[process];
+        for number in &code.locations[finder.location(process)].initiating {
+            let edge = &code.edges[*number as usize];
+            if edge.sync.direction() == Some(Direction::Send) && finder.urges(process, edge)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+impl Finder<'_, '_> {
+    fn urges(&mut self, process: usize, edge: &EdgeCode) -> Result<bool, Fault> {
+        if let SyncCode::Fixed(_, channel) = edge.sync
+            && !self.program.channels[channel as usize].urgent
+        {
+            return Ok(false);
+        }
+        if !self.machine.test(&edge.guard, self.memory)? {
+            return Ok(false);
+        }
+        let channel = self.channel(edge)?;
+        let program = self.program;
+        let code = &program.channels[channel];
+        if !code.urgent || code.broadcast {
+            return Ok(code.urgent);
+        }
+        for (partner, edges) in &code.receivers {
+            for number in edges {
+                let receiver = program.edge(*partner, *number);
+                if *partner as usize != process
+                    && self.receives(*partner as usize, receiver, channel)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,114 @@
+//! Answers.
+
+use crate::concrete::Run;
+use crate::plan::Plan;
+use crate::trace::TraceError;
+use crate::watch::{Progress, StopReason};
+
+/// The answer to a query.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Yes.
+    Holds,
+    /// No.
+    Fails,
+    /// Not decided, and why.
+    Unknown(Undecided),
+}
+
+/// Why a query was not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undecided {
+    /// The search ended early.
+    Stopped(StopReason),
+    /// An over-approximation does not exclude it: "may be satisfied" or "may not be satisfied".
+    Maybe {
+        /// What the over-approximation says.
+        suggests: bool,
+        /// What was over-approximated.
+        because: String,
+    },
+}
+
+/// An invalid evaluation and how it came about.
+#[derive(Clone, Debug)]
+pub struct RuntimeFault {
+    /// What went wrong.
+    pub fault: network::eval::Fault,
+    /// The run that leads to it; the last step is the one that fails.
+    pub run: Option<Run>,
+}
+
+/// The value of a term, by `sup`, `inf` or `bounds`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermValue {
+    /// The term as written.
+    pub term: String,
+    /// The intervals of its values (one, but for `bounds`); none if no state satisfies the condition.
+    pub ranges: Vec<ValueRange>,
+}
+
+/// An interval of values; `None` is unbounded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValueRange {
+    /// The lower end and whether it is only approached.
+    pub lower: Option<(i64, bool)>,
+    /// The upper end and whether it is only approached.
+    pub upper: Option<(i64, bool)>,
+}
+
+/// Everything there is to say about a query.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The verdict, or the fault that ended it.
+    pub verdict: Result<Verdict, RuntimeFault>,
+    /// Values of `sup`, `inf`, `bounds`.
+    pub values: Vec<TermValue>,
+    /// A witness or counterexample, if one was asked for and exists.
+    pub run: Option<Run>,
+    /// Why there is no run although there should be one: a bug in Orrery, to be reported.
+    pub trace_error: Option<TraceError>,
+    /// What was done.
+    pub plan: Plan,
+    /// Figures.
+    pub stats: Stats,
+}
+
+/// Figures of one query.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stats {
+    /// Figures of the search.
+    pub progress: Progress,
+    /// Different discrete states.
+    pub discrete_states: u64,
+    /// Different zones.
+    pub zones: u64,
+    /// Seconds spent.
+    pub seconds: f64,
+}
+
+impl Answer {
+    /// An answer without values or runs.
+    #[must_use]
+    pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
+        Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
+    }
+
+    /// Adds the run that supports the verdict, or what went wrong with it. Where something was
+    /// over-approximated, the verdict stands only if the run could be confirmed.
+    pub(crate) fn found(
+        &mut self,
+        run: Result<Run, TraceError>,
+        approximate: Option<&str>,
+        suggests: bool,
+    ) {
+        match (run, approximate) {
+            (Ok(run), _) => self.run = Some(run),
+            (Err(_), Some(because)) => {
+                let because = because.to_owned();
+                self.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
+            (Err(error), None) => self.trace_error = Some(error),
+        }
+    }
+}

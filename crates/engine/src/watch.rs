@@ -1,0 +1,103 @@
+//! Watching a search: figures, limits, interruption. The only place that looks at a clock on the wall.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Figures of a search so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// States stored and not superseded.
+    pub stored: u64,
+    /// States expanded.
+    pub explored: u64,
+    /// Transitions computed.
+    pub transitions: u64,
+    /// States found covered on arrival.
+    pub covered: u64,
+    /// Bytes the store takes.
+    pub bytes: u64,
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// The time limit.
+    TimeLimit,
+    /// The memory limit.
+    MemoryLimit,
+    /// Somebody asked for it.
+    Interrupted,
+}
+
+/// Sees every expansion and may end the search.
+pub trait Watch {
+    /// A node has been expanded; `progress` computes the figures when asked.
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason>;
+}
+
+/// Never ends a search.
+impl Watch for () {
+    fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Limits, and a look now and then for whoever shows progress.
+pub struct Limits<'a> {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// How many bytes the store may take.
+    pub memory: Option<u64>,
+    /// Set from outside to stop.
+    pub interrupted: Option<&'a AtomicBool>,
+    /// Called about ten times a second.
+    pub report: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    countdown: u32,
+    last_report: Instant,
+}
+
+/// Expansions between two looks at the clock.
+const PATIENCE: u32 = 64;
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits {
+            deadline: None,
+            memory: None,
+            interrupted: None,
+            report: None,
+            countdown: PATIENCE,
+            last_report: Instant::now(),
+        }
+    }
+}
+
+impl Watch for Limits<'_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.countdown -= 1;
+        if self.countdown > 0 {
+            return ControlFlow::Continue(());
+        }
+        self.countdown = PATIENCE;
+        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return ControlFlow::Break(StopReason::TimeLimit);
+        }
+        let figures = progress();
+        if self.memory.is_some_and(|limit| figures.bytes > limit) {
+            return ControlFlow::Break(StopReason::MemoryLimit);
+        }
+        if let Some(report) = &mut self.report
+            && now - self.last_report >= BETWEEN_REPORTS
+        {
+            self.last_report = now;
+            report(&figures);
+        }
+        ControlFlow::Continue(())
+    }
+}

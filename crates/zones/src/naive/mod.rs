@@ -1,0 +1,17 @@
+//! The naive twin: every operator once more, by its definition, for tests (feature `generate`).
+//!
+//! Nothing here is fast and nothing here shares code with what it judges: limits are pairs instead
+//! of encoded integers, closures are three loops, and whether a valuation belongs to a result is
+//! decided by solving for the delay or the old value of a clock.
+
+pub mod abstraction;
+pub mod matrix;
+pub mod operators;
+pub mod point;
+
+pub use abstraction::{abstraction_lu, extra_lu, extra_lu_plus, is_simulated};
+pub use matrix::{Limit, Matrix, covers};
+pub use operators::{
+    extends, is_in_copy, is_in_down, is_in_free, is_in_reset, is_in_shift, is_in_up,
+};
+pub use point::Point;

@@ -1,0 +1,84 @@
+//! Closing again after bounds of a closed matrix have been loosened; what every extrapolation ends
+//! with.
+//!
+//! Nothing has become tighter, so a bound that was not loosened is still as tight as it can be.
+//! Only the rows in which something was loosened have to be visited, and only a row with a bound to
+//! offer is worth being a pivot.
+
+use crate::kernel::Pivot;
+use crate::zone::Zone;
+
+/// A set of rows in one word. Rows from 63 on share a bit: a set is then larger than what was put
+/// in, which costs time and nothing else.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RowSet(u64);
+
+impl RowSet {
+    /// The rows below `dim`.
+    pub(crate) fn first(dim: usize) -> RowSet {
+        if dim > 63 { RowSet(u64::MAX) } else { RowSet((1 << dim) - 1) }
+    }
+
+    pub(crate) fn insert(&mut self, row: usize) {
+        self.0 |= 1 << row.min(63);
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The members below `dim`, in order.
+    #[inline]
+    pub(crate) fn rows(self, dim: usize) -> impl Iterator<Item = usize> {
+        let mut bits = self.0;
+        let mut shared = if bits >> 63 == 1 { 63..dim } else { 0..0 };
+        bits &= !(1 << 63);
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return shared.next();
+            }
+            let row = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(row)
+        })
+    }
+}
+
+impl Zone {
+    /// Closes a matrix that was closed before bounds in the rows `loosened` grew. Rows outside
+    /// `pivots` are known to be on no path that matters.
+    ///
+    /// Let `D` be the closed matrix, `E >= D` the loosened one. A row `u` outside the set has `E(u,
+    /// j) = D(u, j)`, which is at most the length of any path in `D`, hence in `E`: it stays. So it
+    /// is right to run Floyd and Warshall's algorithm and to update rows of the set only. There are
+    /// no negative cycles, since `E >= D`.
+    pub(crate) fn close_loosened(&mut self, loosened: RowSet, pivots: RowSet) {
+        if loosened.is_empty() {
+            self.debug_check();
+            return;
+        }
+        let (dim, stride) = (self.dim(), self.stride());
+        // A shortest path leaves the set at most once, and at its end.
+        let edges = 1 + loosened.rows(dim).count() as i64;
+        if !self.extend_reach(edges, edges) {
+            // Loosening cannot have emptied the zone, so closing does not find it empty.
+            let _ = self.close();
+            return;
+        }
+        let (matrix, scratch) = self.matrix_and_scratch();
+        for pivot in pivots.rows(dim) {
+            let leads_there = |i: usize| i != pivot && !matrix[i * stride + pivot].is_unbounded();
+            if !loosened.rows(dim).any(leads_there) {
+                continue;
+            }
+            let prepared = Pivot::new(&matrix[pivot * stride..(pivot + 1) * stride], scratch);
+            for i in loosened.rows(dim).filter(|&i| i != pivot) {
+                let row = &mut matrix[i * stride..(i + 1) * stride];
+                if !row[pivot].is_unbounded() {
+                    prepared.add_min_row(row, row[pivot]);
+                }
+            }
+        }
+        self.debug_check();
+    }
+}
