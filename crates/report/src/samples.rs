@@ -4,9 +4,8 @@ use network::drawing::{EdgeDrawing, LabelDrawing, NodeDrawing, NodeShape, Templa
 
 use crate::view::{
     BoundView, CheckView, DiagnosticView, DirectionView, ExpectView, ModelView, MoveView,
-    PhaseView, PlanView, ProcessView, QueryView, RangeView, RunKind, RunView, SelectView,
-    SeverityView, StateView, StatsView, StepView, SymmetryView, TermView, Time, ToolView,
-    ValueView, VerdictView,
+    PhaseView, PlanView, ProcessView, QueryView, RunKind, RunView, SelectView, SeverityView,
+    StateView, StatsView, StepView, SymmetryView, TermView, Time, ToolView, ValueView, VerdictView,
 };
 
 /// Writes a run down step by step, keeping its states consistent.
@@ -252,13 +251,16 @@ pub(crate) fn results() -> CheckView {
     outside.stats = StatsView::default();
     view.queries.push(outside);
     let mut extreme = query(5, "sup: Gate.len, Train(0).x", VerdictView::Holds);
-    let upper = |upper| RangeView { lower: None, upper };
-    let two = Some(BoundView { limit: 2, strict: false });
+    let upper = |limit, strict| Some(BoundView { limit, strict });
     extreme.value = Some(ValueView {
         text: "Gate.len <= 2, Train(0).x < infinity".to_owned(),
         terms: vec![
-            TermView { expression: "Gate.len".to_owned(), ranges: vec![upper(two)] },
-            TermView { expression: "Train(0).x".to_owned(), ranges: vec![upper(None)] },
+            TermView {
+                expression: "Gate.len".to_owned(),
+                lower: None,
+                upper: upper(Some(2), false),
+            },
+            TermView { expression: "Train(0).x".to_owned(), lower: None, upper: upper(None, true) },
         ],
     });
     view.queries.push(extreme);
@@ -298,8 +300,6 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             seconds: 0.25,
             peak_bytes: 1 << 20,
             covered: 210,
-            discrete_states: 40,
-            zones: 35,
             phases: vec![PhaseView { name: "search".to_owned(), seconds: 0.2 }],
         },
         comment: String::new(),

@@ -9,7 +9,7 @@ mod time;
 
 pub use check::{
     BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
-    RangeView, SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
+    SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
 };
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RunKind, RunView, SelectView,

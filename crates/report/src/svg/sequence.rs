@@ -284,7 +284,7 @@ impl<'a> Chart<'a> {
             let y = self.y + 6.0;
             let at = |x: f64| Point { x, y };
             self.front.line(at(AXIS - 7.0), at(AXIS + 7.0), "class=\"axis\"");
-            self.draw_last_words("nothing is possible any more", y - 7.0);
+            self.draw_last_words("nothing can happen any more", y - 7.0);
             self.y += 12.0;
         }
     }

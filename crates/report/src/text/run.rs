@@ -174,11 +174,11 @@ impl Writer<'_> {
             let text = format!("        {}", self.paint(self.styles.bad, &fault.message));
             self.line(&text);
         }
-        if self.run.stuck {
-            self.remark("then nothing is possible any more");
-        }
         if self.run.endless {
             self.remark("then time passes for ever");
+        }
+        if self.run.stuck {
+            self.remark("then nothing can happen any more");
         }
     }
 }

@@ -46,8 +46,8 @@ fn clocks_loops_and_faults_are_told() {
     let text = run_text(&run, TextOptions::default());
     assert!(text.contains("then 1/2 of time pass"));
     assert!(text.contains("   !  at 24 1/2 (+1)\n") && text.contains("division by zero"));
-    assert!(text.contains("then nothing is possible any more\n"));
-    assert!(text.ends_with("then time passes for ever\n"));
+    assert!(text.contains("then time passes for ever\n"));
+    assert!(text.ends_with("then nothing can happen any more\n"));
 }
 
 #[test]

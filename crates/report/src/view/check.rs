@@ -135,25 +135,18 @@ pub struct ValueView {
 pub struct TermView {
     /// The expression as written.
     pub expression: String,
-    /// The intervals of its values: one, but for `bounds`; none if no state satisfies the condition.
-    pub ranges: Vec<RangeView>,
-}
-
-/// An interval. An end is absent if there is none (infinity) or if it was not asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RangeView {
-    /// The lower end.
+    /// The infimum, if it was asked for.
     pub lower: Option<BoundView>,
-    /// The upper end.
+    /// The supremum, if it was asked for.
     pub upper: Option<BoundView>,
 }
 
 /// An end of an interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoundView {
-    /// The end itself.
-    pub limit: i64,
-    /// It is approached but not reached.
+    /// The end itself; absent if there is none (infinity).
+    pub limit: Option<i64>,
+    /// The end is approached but not reached.
     pub strict: bool,
 }
 
@@ -196,12 +189,6 @@ pub struct StatsView {
     /// Successors that a stored state covered.
     #[serde(default)]
     pub covered: u64,
-    /// Different discrete states.
-    #[serde(default)]
-    pub discrete_states: u64,
-    /// Different zones.
-    #[serde(default)]
-    pub zones: u64,
     /// Where the time went.
     #[serde(default)]
     pub phases: Vec<PhaseView>,

@@ -23,7 +23,7 @@ pub struct RunView {
     pub final_delay: Option<Time>,
     /// After the last step (and final delay) time passes for ever and nothing else happens.
     pub endless: bool,
-    /// After the last step (and final delay) nothing is possible any more.
+    /// After the last step (and final delay) nothing can happen any more.
     #[serde(default)]
     pub stuck: bool,
     /// The number (from 0) of the first step that is repeated for ever after the last.

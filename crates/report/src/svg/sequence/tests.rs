@@ -95,7 +95,7 @@ fn faults_and_endings_are_drawn() {
     run.stuck = true;
     let svg = draw_sequence(&run);
     keep("sequence-stuck", &svg);
-    assert!(svg.contains("nothing is possible any more"));
+    assert!(svg.contains("nothing can happen any more"));
 }
 
 #[test]
