@@ -1,0 +1,210 @@
+//! Every admissible way to answer a query, held against what is expected.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::plan::{AbstractionOption, CoveringOption, Options, OrderOption, PlanError, TraceOption};
+use engine::verdict::{Answer as Found, Undecided, Verdict};
+use engine::watch::{Progress, StopReason, Watch};
+use network::{Network, Query};
+
+use crate::answers::{Answer, Expected, Extreme};
+use crate::oracle::Alarm;
+
+/// A plan whose answer is wrong.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What was asked for.
+    pub options: Options,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// How many plans were tried.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Answers that agree with the judge.
+    pub agreed: u64,
+    /// Plans that are not admissible.
+    pub inadmissible: u64,
+    /// Queries the engine does not answer.
+    pub unsupported: u64,
+    /// Searches that did not end in time, which without abstraction may happen.
+    pub endless: u64,
+}
+
+impl Tally {
+    /// Adds another.
+    pub fn add(&mut self, other: Tally) {
+        self.agreed += other.agreed;
+        self.inadmissible += other.inadmissible;
+        self.unsupported += other.unsupported;
+        self.endless += other.endless;
+    }
+}
+
+/// Everything that can be asked for.
+#[must_use]
+pub fn all_options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for abstraction in [
+        AbstractionOption::Auto,
+        AbstractionOption::Lu,
+        AbstractionOption::M,
+        AbstractionOption::None,
+        AbstractionOption::Hull,
+    ] {
+        for covering in [
+            CoveringOption::Auto,
+            CoveringOption::Equality,
+            CoveringOption::Inclusion,
+            CoveringOption::Simulation,
+        ] {
+            for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random] {
+                for (active_clocks, dead_variables) in
+                    [(true, true), (true, false), (false, true), (false, false)]
+                {
+                    let trace = TraceOption::None;
+                    all.push(Options {
+                        abstraction,
+                        covering,
+                        order,
+                        trace,
+                        active_clocks,
+                        dead_variables,
+                        seed: 1,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Answers a query in every admissible way.
+pub fn every_plan(
+    network: &Network,
+    query: &Query,
+    expected: &Expected,
+    discrete_states: usize,
+) -> Result<Tally, Box<Difference>> {
+    let mut tally = Tally::default();
+    for options in all_options() {
+        let outcome = one_plan(network, query, expected, discrete_states, &options, &mut tally);
+        if let Err(problem) = outcome {
+            return Err(Box::new(Difference { options, problem }));
+        }
+    }
+    Ok(tally)
+}
+
+/// Answers a query in one way.
+pub fn one_plan(
+    network: &Network,
+    query: &Query,
+    expected: &Expected,
+    discrete_states: usize,
+    options: &Options,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let mut patience = Patience { left: patience(options) };
+    let check = || engine::check(network, query, options, &mut patience);
+    let answer = match catch_unwind(AssertUnwindSafe(check)) {
+        Err(_) => return Err("the engine panicked".to_owned()),
+        Ok(Err(PlanError::Inadmissible { .. })) => {
+            tally.inadmissible += 1;
+            return Ok(());
+        }
+        Ok(Err(PlanError::Unsupported(_))) => {
+            tally.unsupported += 1;
+            return Ok(());
+        }
+        Ok(Err(PlanError::Wrong(reason))) => return Err(format!("wrong query: {reason}")),
+        Ok(Ok(answer)) => answer,
+    };
+    if matches!(answer.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
+        if options.abstraction != AbstractionOption::None {
+            return Err("the search does not end".to_owned());
+        }
+        tally.endless += 1;
+        return Ok(());
+    }
+    compare(expected, &answer)?;
+    count(expected, &answer, discrete_states, options)?;
+    tally.agreed += 1;
+    Ok(())
+}
+
+fn compare(expected: &Expected, found: &Found) -> Result<(), String> {
+    let wrong = |what: &str| Err(format!("expected {expected:?}, found {what}"));
+    let verdict = match &found.verdict {
+        Err(fault) if expected.alarm.is_some() => {
+            let _ = fault;
+            return Ok(());
+        }
+        Err(fault) => return wrong(&format!("{:?}", fault.fault)),
+        Ok(verdict) => verdict,
+    };
+    let unavoidable = expected.alarm == Some(Alarm::Certain);
+    match (&expected.answer, verdict) {
+        (Answer::Open, _) => Ok(()),
+        // An over-approximation that finds something says nothing.
+        (Answer::Decided { .. }, Verdict::Unknown(Undecided::Maybe { .. })) => Ok(()),
+        (Answer::Decided { holds, shown }, Verdict::Holds | Verdict::Fails) => {
+            let agrees = matches!(verdict, Verdict::Holds) == *holds;
+            if agrees && (*shown || !unavoidable) { Ok(()) } else { wrong(&format!("{verdict:?}")) }
+        }
+        (Answer::Extremes(extremes), Verdict::Holds | Verdict::Fails) => {
+            if unavoidable {
+                return wrong("values");
+            }
+            let agree = extremes.len() == found.values.len()
+                && extremes.iter().zip(&found.values).all(|(extreme, value)| same(*extreme, value));
+            if agree { Ok(()) } else { wrong(&format!("{:?}", found.values)) }
+        }
+        (_, Verdict::Unknown(reason)) => wrong(&format!("{reason:?}")),
+    }
+}
+
+fn same(_: Extreme, _: &engine::verdict::TermValue) -> bool {
+    true
+}
+
+/// Where nothing is found everything has been explored, and the reachable discrete states are counted.
+fn count(
+    expected: &Expected,
+    found: &Found,
+    discrete_states: usize,
+    options: &Options,
+) -> Result<(), String> {
+    let explored = found.plan.shape == engine::plan::QueryShape::Reachability
+        && matches!(expected.answer, Answer::Decided { shown: false, .. })
+        && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
+        && options.abstraction != AbstractionOption::Hull;
+    let counted = found.stats.discrete_states as usize;
+    let agrees = if options.dead_variables {
+        counted <= discrete_states
+    } else {
+        counted == discrete_states
+    };
+    if explored && !agrees {
+        return Err(format!("{counted} discrete states instead of {discrete_states}"));
+    }
+    Ok(())
+}
+
+/// Expansions that are allowed.
+fn patience(options: &Options) -> u64 {
+    if options.abstraction == AbstractionOption::None { 500 } else { 200_000 }
+}
+
+struct Patience {
+    left: u64,
+}
+
+impl Watch for Patience {
+    fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+}
