@@ -2,6 +2,7 @@
 
 pub mod bounds;
 pub mod check;
+pub mod concrete;
 pub mod goal;
 pub mod graph;
 pub mod plan;

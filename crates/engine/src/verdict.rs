@@ -1,7 +1,8 @@
 //! Answers.
 
+use crate::concrete::Run;
 use crate::plan::Plan;
-use crate::trace::Run;
+use crate::trace::TraceError;
 use crate::watch::{Progress, StopReason};
 
 /// The answer to a query.
@@ -65,6 +66,8 @@ pub struct Answer {
     pub values: Vec<TermValue>,
     /// A witness or counterexample, if one was asked for and exists.
     pub run: Option<Run>,
+    /// Why there is no run although there should be one: a bug in Orrery, to be reported.
+    pub trace_error: Option<TraceError>,
     /// What was done.
     pub plan: Plan,
     /// Figures.
@@ -82,4 +85,30 @@ pub struct Stats {
     pub zones: u64,
     /// Seconds spent.
     pub seconds: f64,
+}
+
+impl Answer {
+    /// An answer without values or runs.
+    #[must_use]
+    pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
+        Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
+    }
+
+    /// Adds the run that supports the verdict, or what went wrong with it. Where something was
+    /// over-approximated, the verdict stands only if the run could be confirmed.
+    pub(crate) fn found(
+        &mut self,
+        run: Result<Run, TraceError>,
+        approximate: Option<&str>,
+        suggests: bool,
+    ) {
+        match (run, approximate) {
+            (Ok(run), _) => self.run = Some(run),
+            (Err(_), Some(because)) => {
+                let because = because.to_owned();
+                self.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
+            (Err(error), None) => self.trace_error = Some(error),
+        }
+    }
 }

@@ -1,1 +1,23 @@
-//! Placeholder.
+//! From tree to network: types, checking, constants, instantiation.
+//!
+//! [`load`] does all of it: `check` gives every name a meaning and every expression a type and reports
+//! all that is wrong; `instantiate` writes the typed model out as a flat [`network::Network`], with
+//! records and arrays flattened, functions copied for the objects they refer to, and process sets
+//! expanded. Constructs that no symbolic engine can run become limitations of the network, never a
+//! failure of the file.
+
+mod check;
+mod drawing;
+mod findings;
+mod instantiate;
+mod limits;
+mod load;
+mod nearest;
+mod predeclared;
+mod scope;
+mod symbol;
+mod typed;
+mod types;
+
+pub use drawing::drawings;
+pub use load::{Loaded, load};

@@ -86,6 +86,17 @@ macro_rules! codes {
 codes! {
     Syntax = "E0101", "The text does not follow the grammar.";
     BadXml = "E0102", "The file is not well-formed XML, or not a UPPAAL model.";
+    TooDeep = "E0103", "The text is nested more deeply than any reader can follow.";
+    BadNumber = "E0104", "The number is too large.";
+    UnknownLocation = "E0105", "An edge or a flag names a location that the template does not have.";
+    BadEncoding = "E0106", "The file cannot be read as text.";
+    AssignmentInCondition = "E0107", "A condition assigns where it should compare.";
+    TooManyErrors = "E0108", "There are more errors than are worth listing.";
+    Unsayable = "E0109", "The format to be written has no words for this.";
+    NotUtf8 = "W0101", "The file is not in UTF-8.";
+    SurprisingPrecedence = "W0102", "Operators bind in a way that surprises.";
+    OldSpelling = "W0103", "Some versions of UPPAAL do not accept this spelling.";
+    RepeatedPart = "W0104", "Something that should be there once is there again.";
     UnknownName = "E0201", "No such name is visible here.";
     DuplicateName = "E0202", "The name is already taken in this scope.";
     WrongType = "E0203", "The expression does not have the type that is needed here.";
@@ -111,21 +122,28 @@ codes! {
     ListedTwice = "E0307", "A process is listed twice.";
     SizeMismatch = "E0308", "Sizes or ranges differ where they must be equal.";
     BadPriority = "E0309", "A priority declaration is wrong.";
-    BadQuery = "E0401", "The query does not ask for something that can be true or false, or a number.";
+    BadQuery = "E0401", "The query does not follow the grammar.";
     NotAProcess = "E0402", "A query names something that is not a single process of the system.";
     NoSuchProcess = "E0403", "A query names a process that does not exist.";
     MisplacedDeadlock = "E0404", "`deadlock` is only allowed in `E<>` and `A[]` queries.";
+    NotAPredicate = "E0405", "The query does not ask for something that can be true or false, or a number.";
+    Internal = "E0901", "Orrery contradicts itself.";
     NoEffect = "W0201", "A statement changes nothing.";
     Shadowing = "W0202", "A name hides another one.";
     EmptySelect = "W0203", "A range has no elements, so nothing is ever chosen.";
     StrictInvariant = "W0204", "An invariant with a strict upper bound can stop time without a transition.";
     PriorityDefault = "W0205", "A priority declaration does not say where unlisted channels belong.";
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
-    Unused = "W0207", "Something is declared and never used.";
-    Ignored = "W0208", "Something is recognised and ignored.";
+    BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 
 impl Code {
+    /// Whether it concerns one query only, so that the model and the other queries can still be used.
+    #[must_use]
+    pub fn is_about_query(self) -> bool {
+        self.text()[1..].starts_with("04")
+    }
+
     /// How bad it is, by its first letter.
     #[must_use]
     pub fn severity(self) -> Severity {

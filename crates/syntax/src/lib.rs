@@ -3,9 +3,21 @@
 //! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type means;
 //! that is the business of `model`.
 
+mod decode;
 pub mod diagnostic;
+mod lex;
+mod limits;
+mod parse;
+mod precedence;
+pub mod print;
+mod read;
+mod render;
 pub mod source;
 pub mod tree;
+mod xml;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
-pub use source::{BlockId, Span};
+pub use limits::{MAX_DEPTH, MAX_FILE_BYTES, MAX_NESTING};
+pub use read::{Parse, parse_queries, parse_query_text, parse_xml, parse_xta};
+pub use render::{RenderStyle, render};
+pub use source::{BlockId, Place, SourceMap, Span};

@@ -4,8 +4,8 @@
 //! tightness and a sum of bounds is a sum of integers but for the last bit.
 //!
 //! Limits stay below 2^28 in absolute value. That leaves room for three of them to be added without
-//! leaving `i32`, which is what lets the inner loops (see `kernel.rs`) add without checking. "No bound"
-//! is the integer just above the largest bound, not `i32::MAX`: see `SOFT_UNBOUNDED` there.
+//! leaving `i32`, which is what lets the inner loops (see `kernel.rs`) add without checking. "No
+//! bound" is the integer just above the largest bound, not `i32::MAX`: see `SOFT_UNBOUNDED` there.
 
 use std::fmt;
 
@@ -78,7 +78,8 @@ impl Bound {
         self.0
     }
 
-    /// The way back from [`Bound::raw`]. Integers that no bound has become the nearest looser bound.
+    /// The way back from [`Bound::raw`]. Integers that no bound has become the nearest looser
+    /// bound.
     #[must_use]
     pub const fn from_raw(raw: i32) -> Bound {
         if raw > LARGEST {

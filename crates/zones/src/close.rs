@@ -1,15 +1,15 @@
 //! Closure: the only way from raw bounds to a [`Zone`].
 //!
-//! Floyd and Warshall's algorithm, row by row. A negative cycle is noticed as soon as the pivot that
-//! closes it has been handled, so the bounds cannot run away towards minus infinity.
+//! Floyd and Warshall's algorithm, row by row. A negative cycle is noticed as soon as the pivot
+//! that closes it has been handled, so the bounds cannot run away towards minus infinity.
 
-use crate::bound::{Bound, LARGEST};
+use crate::bound::{Bound, LARGEST, SMALLEST};
 use crate::kernel::Pivot;
 use crate::zone::{Empty, Zone};
 
 impl Zone {
-    /// The valuations that satisfy `row i - row j` within `bound(i, j)` for all `i` and `j`; nothing if there is none. Clocks are not
-    /// negative, whatever the bounds say.
+    /// The valuations that satisfy `row i - row j` within `bound(i, j)` for all `i` and `j`;
+    /// nothing if there is none. Clocks are not negative, whatever the bounds say.
     #[must_use]
     pub fn from_bounds(dim: usize, mut bound: impl FnMut(usize, usize) -> Bound) -> Option<Zone> {
         let mut zone = Zone::universe(dim);
@@ -57,8 +57,9 @@ impl Zone {
         }
     }
 
-    /// Closure with 64 bits, for constants so large that a path might leave the range of `i32`. When even the
-    /// result leaves it, the bounds are imposed one by one, and those that cannot be are left out.
+    /// Closure with 64 bits, for constants so large that a path might leave the range of `i32`.
+    /// When even the result leaves it, the bounds are imposed one by one, and those that cannot be
+    /// are left out.
     #[cold]
     fn close_wide(&mut self) -> Result<(), Empty> {
         let dim = self.dim();
@@ -75,7 +76,8 @@ impl Zone {
                 return Err(Empty);
             }
         }
-        if wide.iter().all(|&bound| bound.is_none_or(|bound| bound.abs() < i64::from(LARGEST))) {
+        let fits = |bound| (i64::from(SMALLEST)..=i64::from(LARGEST)).contains(&bound);
+        if wide.iter().flatten().copied().all(fits) {
             for i in 0..dim {
                 for (cell, &bound) in self.row_mut(i).iter_mut().zip(&wide[i * dim..]) {
                     *cell = bound.map_or(Bound::UNBOUNDED, |bound| Bound(bound as i32));

@@ -45,8 +45,8 @@ impl Zone {
         Ok(())
     }
 
-    /// Do two bounds alone contradict one another? Necessary for being disjoint with one constraint, not
-    /// in general.
+    /// Do two bounds alone contradict one another? Necessary for being disjoint with one
+    /// constraint, not in general.
     fn is_clearly_disjoint(&self, other: &Zone) -> bool {
         (0..self.dim()).any(|i| {
             let mut pairs = self.row(i).iter().enumerate();
@@ -70,8 +70,8 @@ impl Zone {
 
     /// Becomes the smallest zone that includes both.
     ///
-    /// The larger of two closed matrices is closed: `a(i,j) <= a(i,k) + a(k,j)`, which is at most the sum of
-    /// the larger ones, and so for `b`.
+    /// The larger of two closed matrices is closed: `a(i,j) <= a(i,k) + a(k,j)`, which is at most
+    /// the sum of the larger ones, and so for `b`.
     pub fn hull(&mut self, other: &Zone) {
         debug_assert_eq!(self.dim(), other.dim(), "zones over different clocks");
         self.set_reach(self.reach().max(other.reach()));

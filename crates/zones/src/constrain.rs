@@ -25,10 +25,10 @@ impl Zone {
 
     /// Installs a bound that is tighter than the present one and does not empty the zone.
     ///
-    /// The new bound on `r - k` is the smaller of the old one and the one of the path `r, i, j, k`. If that path
-    /// is no shortcut to `j`, it is none to anywhere: `(r, i) + bound >= (r, j)` gives
-    /// `(r, i) + bound + (j, k) >= (r, j) + (j, k) >= (r, k)`. So most rows cost O(1). Row `j` itself never
-    /// changes, since the zone is not emptied.
+    /// The new bound on `r - k` is the smaller of the old one and the one of the path `r, i, j, k`.
+    /// If that path is no shortcut to `j`, it is none to anywhere: `(r, i) + bound >= (r, j)` gives
+    /// `(r, i) + bound + (j, k) >= (r, j) + (j, k) >= (r, k)`. So most rows cost O(1). Row `j`
+    /// itself never changes, since the zone is not emptied.
     fn tighten(&mut self, i: usize, j: usize, bound: Bound) {
         if !self.extend_reach(2, i64::from(bound.0.abs()) + 2)
             && !self.tightens_within_range(i, j, bound)
@@ -51,8 +51,8 @@ impl Zone {
         }
     }
 
-    /// The careful version of [`Zone::extend_reach`] for constants near the end of the range: will every bound
-    /// that [`Zone::tighten`] is about to write be representable?
+    /// The careful version of [`Zone::extend_reach`] for constants near the end of the range: will
+    /// every bound that [`Zone::tighten`] is about to write be representable?
     #[cold]
     fn tightens_within_range(&mut self, i: usize, j: usize, bound: Bound) -> bool {
         let plus = |a: Bound, b: i64| i64::from(a.0) + b;

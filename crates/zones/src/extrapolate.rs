@@ -1,8 +1,8 @@
 //! Extrapolation: abstractions that make the set of zones finite.
 //!
-//! Behrmann, Bouyer, Larsen and Pelánek, "Lower and upper bounds in zone based abstractions of timed
-//! automata", TACAS 2004. With `(i, j)` the bound on `x_i - x_j`, `c` its limit, and comparisons between limits as in the
-//! paper (so strictness plays no part in them):
+//! Behrmann, Bouyer, Larsen and Pelánek, "Lower and upper bounds in zone based abstractions of
+//! timed automata", TACAS 2004. With `(i, j)` the bound on `x_i - x_j`, `c` its limit, and
+//! comparisons between limits as in the paper (so strictness plays no part in them):
 //!
 //! | case | ExtraLU | ExtraLU+ | becomes |
 //! |---|---|---|---|
@@ -12,18 +12,20 @@
 //! | 4 | `-c(i,j) > U(j)` | `-c(0,j) > U(j)`, `i = 0` | `< -U(j)`, at most `<= 0` for `i = 0` |
 //!
 //! ExtraM and ExtraM+ are the same with `L = U = M`. All of them are for models and queries without
-//! constraints between two clocks; LU is for reachability only. The caller knows; this file does not.
+//! constraints between two clocks; LU is for reachability only. The caller knows; this file does
+//! not.
 
 use crate::bound::Bound;
 use crate::kernel;
 use crate::relax::RowSet;
 use crate::zone::Zone;
 
-/// "Minus infinity": the clock is compared with nothing. Any negative constant means the same, since no
-/// clock is ever below 0.
+/// "Minus infinity": the clock is compared with nothing. Any negative constant means the same,
+/// since no clock is ever below 0.
 pub const NONE: i32 = i32::MIN;
 
-/// The loosest bound with a limit that does not exceed `constant`; tighter than every bound if there is none.
+/// The loosest bound with a limit that does not exceed `constant`; tighter than every bound if
+/// there is none.
 fn at_most(constant: i32) -> Bound {
     if constant < 0 { Bound(i32::MIN) } else { Bound::le(constant.min(Bound::MAX_LIMIT)) }
 }
@@ -34,7 +36,8 @@ fn above(constant: i32) -> Bound {
 }
 
 impl Zone {
-    /// ExtraM. `max[i]` is the largest constant that row `i` is compared with, or [`NONE`]; `max[0]` is not read.
+    /// ExtraM. `max[i]` is the largest constant that row `i` is compared with, or [`NONE`];
+    /// `max[0]` is not read.
     pub fn extrapolate_m(&mut self, max: &[i32]) {
         self.extrapolate_lu(max, max);
     }
@@ -44,8 +47,9 @@ impl Zone {
         self.extrapolate_lu_plus(max, max);
     }
 
-    /// ExtraLU. `lower[i]` is the largest constant in a constraint `x_i > c` or `x_i >= c`, `upper[i]` the largest
-    /// in `x_i < c` or `x_i <= c`, or [`NONE`]. Entry 0 of both is not read; both have an entry for every row.
+    /// ExtraLU. `lower[i]` is the largest constant in a constraint `x_i > c` or `x_i >= c`,
+    /// `upper[i]` the largest in `x_i < c` or `x_i <= c`, or [`NONE`]. Entry 0 of both is not read;
+    /// both have an entry for every row.
     pub fn extrapolate_lu(&mut self, lower: &[i32], upper: &[i32]) {
         let mut loosened = RowSet::default();
         let (dim, stride) = (self.dim(), self.stride());
@@ -97,13 +101,15 @@ impl Zone {
             }
         }
         self.loosen_lower_bounds(upper);
-        // Row 0 need not be closed: where a lower bound was loosened, case 3 has dropped every other bound on
-        // that clock, so there is no path but the edge itself. Nor is a clock worth being a pivot after case 2
-        // (it has no bound to offer) or after case 3 (only row 0 leads to it, and row 0 is closed).
+        // Row 0 need not be closed: where a lower bound was loosened, case 3 has dropped every
+        // other bound on that clock, so there is no path but the edge itself. Nor is a clock worth
+        // being a pivot after case 2 (it has no bound to offer) or after case 3 (only row 0 leads
+        // to it, and row 0 is closed).
         self.close_loosened(loosened, pivots);
     }
 
-    /// Case 4 for row 0. Last, because the other cases ask for the old lower bounds. Says whether anything changed.
+    /// Case 4 for row 0. Last, because the other cases ask for the old lower bounds. Says whether
+    /// anything changed.
     fn loosen_lower_bounds(&mut self, upper: &[i32]) -> bool {
         let mut changed = false;
         for (bound, &upper) in self.row_mut(0).iter_mut().zip(upper).skip(1) {

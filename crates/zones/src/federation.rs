@@ -1,4 +1,5 @@
-//! Federations: finite unions of zones, for what zones are not closed under (complement, deadlock, the past).
+//! Federations: finite unions of zones, for what zones are not closed under (complement, deadlock,
+//! the past).
 
 use std::ops::ControlFlow;
 
@@ -6,8 +7,8 @@ use crate::bound::Bound;
 use crate::subtract::Subtrahend;
 use crate::zone::Zone;
 
-/// A finite union of zones over the same clocks; empty without any. No member includes another, yet they may
-/// overlap, and one set has many federations: compare with [`Federation::is_same_set`].
+/// A finite union of zones over the same clocks; empty without any. No member includes another, yet
+/// they may overlap, and one set has many federations: compare with [`Federation::is_same_set`].
 #[derive(Clone, Debug)]
 pub struct Federation {
     dim: usize,
@@ -57,8 +58,8 @@ impl Federation {
         self.zones.iter().any(Zone::has_overflowed)
     }
 
-    /// Adds the valuations of a zone. Members that it includes are dropped, and so is the zone if one member
-    /// includes it.
+    /// Adds the valuations of a zone. Members that it includes are dropped, and so is the zone if
+    /// one member includes it.
     pub fn add(&mut self, zone: Zone) {
         debug_assert_eq!(self.dim, zone.dim(), "zones over different clocks");
         if self.zones.iter().any(|member| member.includes(&zone)) {
@@ -75,7 +76,8 @@ impl Federation {
         }
     }
 
-    /// Is every valuation of the zone in some member? Exact, even where no single member includes the zone.
+    /// Is every valuation of the zone in some member? Exact, even where no single member includes
+    /// the zone.
     #[must_use]
     pub fn includes_zone(&self, zone: &Zone) -> bool {
         if self.zones.iter().any(|member| member.includes(zone)) {
@@ -188,7 +190,8 @@ impl Federation {
         });
     }
 
-    /// Replaces pairs of members by their union where that is a zone, until there is no such pair. The set stays.
+    /// Replaces pairs of members by their union where that is a zone, until there is no such pair.
+    /// The set stays.
     pub fn merge(&mut self) {
         let mut waiting = std::mem::take(&mut self.zones);
         while let Some(mut zone) = waiting.pop() {
@@ -207,7 +210,8 @@ impl Federation {
         }
     }
 
-    /// Applies an operator to every member, drops those for which it says no, and restores the invariant.
+    /// Applies an operator to every member, drops those for which it says no, and restores the
+    /// invariant.
     fn replace_each(&mut self, mut change: impl FnMut(&mut Zone) -> bool) {
         for mut zone in std::mem::take(&mut self.zones) {
             if change(&mut zone) {

@@ -1,7 +1,7 @@
 //! Random zones, points and constants for tests (feature `generate`).
 //!
-//! Randomness is any `FnMut() -> u64`, so a test can pass a generator, or a recorded tape that a property
-//! tester shrinks: small numbers give small and simple things, and zeros the simplest.
+//! Randomness is any `FnMut() -> u64`, so a test can pass a generator, or a recorded tape that a
+//! property tester shrinks: small numbers give small and simple things, and zeros the simplest.
 
 use crate::bound::Bound;
 use crate::extrapolate::NONE;
@@ -58,8 +58,8 @@ fn bound(random: &mut impl FnMut() -> u64, max: i32) -> Bound {
     if number(random, 2) == 0 { Bound::le(limit) } else { Bound::lt(limit) }
 }
 
-/// A zone of bounds that a random point satisfies, often barely. The point need not be integral, so neither need any
-/// point of the zone.
+/// A zone of bounds that a random point satisfies, often barely. The point need not be integral, so
+/// neither need any point of the zone.
 pub fn around(random: &mut impl FnMut() -> u64, dim: usize, max: i32) -> Zone {
     let scale = 1 + number(random, dim as i64 + 1);
     let centre = point(random, dim, max, scale);
@@ -96,8 +96,8 @@ pub fn constants(random: &mut impl FnMut() -> u64, dim: usize, max: i32) -> Vec<
     (0..dim).map(constant).collect()
 }
 
-/// A point of the zone, near one of its corners, with the denominator `scale`, which must be at least the
-/// dimension for every zone to have one.
+/// A point of the zone, near one of its corners, with the denominator `scale`, which must be at
+/// least the dimension for every zone to have one.
 pub fn point_in(random: &mut impl FnMut() -> u64, zone: &Zone, scale: i64) -> Option<Point> {
     let mut matrix = crate::naive::Matrix::of(zone, scale);
     for row in &mut matrix.limits {

@@ -1,25 +1,29 @@
 //! The inner loops, as plain functions over slices of bounds. Everything that costs more than O(n)
 //! spends its time here, and a version for wider registers would replace this file only.
 //!
-//! Rows are padded to a multiple of [`LANES`], so the loops run over whole groups of lanes and the compiler
-//! turns each group into vector instructions (checked: padding is worth 25 % at 5 and at 11 rows).
+//! Rows are padded to a multiple of [`LANES`], so the loops run over whole groups of lanes and the
+//! compiler turns each group into vector instructions (checked: padding is worth 25 % at 5 and at
+//! 11 rows).
 //!
 //! Two tricks make the loop of a closure an addition and a minimum, nothing else:
 //!
-//! * *Strictness is hoisted.* With `<= n` as `2n + 1` the sum of `a` and `b` is `(a & !1) + b` when `a` is
-//!   weak, `(a & !1) + (b & !1)` when it is strict. A [`Pivot`] holds both versions of `b`'s row.
+//! * *Strictness is hoisted.* With `<= n` as `2n + 1` the sum of `a` and `b` is `(a & !1) + b` when
+//!   `a` is weak, `(a & !1) + (b & !1)` when it is strict. A [`Pivot`] holds both versions of `b`'s
+//!   row.
 //! * *Infinity is soft.* In a [`Pivot`] "no bound" is [`SOFT_UNBOUNDED`], so far up that adding any
 //!   finite bound leaves something that is not below `UNBOUNDED`, and the minimum ignores it.
 //!
-//! Precondition of both: the finite sums that matter stay representable. `Zone` keeps track of that.
+//! Precondition of both: the finite sums that matter stay representable. `Zone` keeps track of
+//! that.
 
 use crate::bound::{Bound, LARGEST, SMALLEST};
 
 /// Rows are padded to a multiple of this many bounds.
 pub(crate) const LANES: usize = 4;
 
-/// "No bound" inside a [`Pivot`]. The largest sum formed with it is `SOFT_UNBOUNDED + LARGEST`, which
-/// is below `i32::MAX`; the smallest is `SOFT_UNBOUNDED + SMALLEST`, which is at least `UNBOUNDED`.
+/// "No bound" inside a [`Pivot`]. The largest sum formed with it is `SOFT_UNBOUNDED + LARGEST`,
+/// which is below `i32::MAX`; the smallest is `SOFT_UNBOUNDED + SMALLEST`, which is at least
+/// `UNBOUNDED`.
 const SOFT_UNBOUNDED: i32 = LARGEST + 1 - SMALLEST;
 const _: () = assert!(SOFT_UNBOUNDED.checked_add(LARGEST).is_some());
 const _: () = assert!(SOFT_UNBOUNDED + SMALLEST >= Bound::UNBOUNDED.0);
@@ -123,7 +127,8 @@ pub(crate) fn reach_of(bounds: &[Bound]) -> i32 {
     highest.max(-lowest)
 }
 
-/// `row[j]` becomes unbounded if it is above `keep` or above `caps[j]`. Returns how many finite bounds did.
+/// `row[j]` becomes unbounded if it is above `keep` or above `caps[j]`. Returns how many finite
+/// bounds did.
 #[inline]
 pub(crate) fn drop_above(row: &mut [Bound], keep: Bound, caps: &[Bound]) -> i32 {
     let (row, _) = row.as_chunks_mut::<LANES>();
@@ -140,7 +145,8 @@ pub(crate) fn drop_above(row: &mut [Bound], keep: Bound, caps: &[Bound]) -> i32 
     dropped.iter().sum()
 }
 
-/// `row[j]` becomes unbounded if it is above `keep`, and at least `floors[j]` otherwise. Returns how many bounds changed.
+/// `row[j]` becomes unbounded if it is above `keep`, and at least `floors[j]` otherwise. Returns
+/// how many bounds changed.
 #[inline]
 pub(crate) fn drop_or_raise(row: &mut [Bound], keep: Bound, floors: &[Bound]) -> i32 {
     let (row, _) = row.as_chunks_mut::<LANES>();
@@ -158,8 +164,9 @@ pub(crate) fn drop_or_raise(row: &mut [Bound], keep: Bound, floors: &[Bound]) ->
     changed.iter().sum()
 }
 
-/// One group of lanes of one row in the test of `lu_simulation.rs`: is some bound of `big` below that of `small`, and,
-/// strictly lowered by `distance` (an integer as in [`Bound`]), below `goal` as well?
+/// One group of lanes of one row in the test of `lu_simulation.rs`: is some bound of `big` below
+/// that of `small`, and, strictly lowered by `distance` (an integer as in [`Bound`]), below `goal`
+/// as well?
 #[inline]
 pub(crate) fn some_fails(
     small: &[Bound; LANES],

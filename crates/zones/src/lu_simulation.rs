@@ -3,11 +3,12 @@
 //! Herbreteau, Srivathsan and Walukiewicz, "Better abstractions for timed automata", LICS 2012 and
 //! Information and Computation 2016. A valuation `v` is simulated by `w` if for every clock `x`
 //!
-//! * `w(x) < v(x)` only where `w(x) > L(x)`: `w` still passes every lower bound that `v` passes, and
+//! * `w(x) < v(x)` only where `w(x) > L(x)`: `w` still passes every lower bound that `v` passes,
+//!   and
 //! * `w(x) > v(x)` only where `v(x) > U(x)`: `v` no more passes an upper bound that `w` might miss.
 //!
-//! The valuations simulated by some member of a zone are its abstraction aLU. It is not convex, yet whether it
-//! includes a zone is decided by looking at pairs of clocks.
+//! The valuations simulated by some member of a zone are its abstraction aLU. It is not convex, yet
+//! whether it includes a zone is decided by looking at pairs of clocks.
 
 use crate::bound::Bound;
 use crate::kernel::{self, LANES};
@@ -15,11 +16,12 @@ use crate::zone::Zone;
 
 /// Is every valuation of `small` simulated by one of `big`: `small ⊆ aLU(big)`?
 ///
-/// `lower` and `upper` are as in [`Zone::extrapolate_lu`]. The same conditions of use apply: no constraint between two clocks
-/// in model or query, reachability only.
+/// `lower` and `upper` are as in [`Zone::extrapolate_lu`]. The same conditions of use apply: no
+/// constraint between two clocks in model or query, reachability only.
 ///
 /// It is not exactly when there are rows `x` and `y` with
-/// 1. `small(0, x) >= (<=, -U(x))`: some valuation of `small` has `x` at most `U(x)`, so it must not grow,
+/// 1. `small(0, x) >= (<=, -U(x))`: some valuation of `small` has `x` at most `U(x)`, so it must
+///    not grow,
 /// 2. `big(y, x) < small(y, x)`: plain inclusion fails at `y - x`, and
 /// 3. `big(y, x) + (<, -L(y)) < small(0, x)`: lowering `y` as far as `L(y)` does not help.
 #[must_use]
@@ -42,7 +44,8 @@ pub fn is_simulated_lu(small: &Zone, big: &Zone, lower: &[i32], upper: &[i32]) -
     })
 }
 
-/// What condition 3 compares with for row `x`, or something that nothing is below where condition 1 does not hold.
+/// What condition 3 compares with for row `x`, or something that nothing is below where condition 1
+/// does not hold.
 fn goal(small: &Zone, upper: &[i32], x: usize) -> i32 {
     if x >= small.dim() {
         return i32::MIN;

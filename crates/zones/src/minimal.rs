@@ -1,11 +1,13 @@
 //! The fewest constraints that describe a zone: for storing, printing and cutting.
 //!
-//! Larsen, Larsson, Pettersson and Yi, "Efficient verification of real-time systems: compact data structure and
-//! state-space reduction", RTSS 1997. Rows whose difference is a constant form classes. Within a class one
-//! cycle through its members says everything; between the least members of the classes there is no cycle of
-//! length 0, and there a bound that some path matches may be left out, all such bounds at once.
+//! Larsen, Larsson, Pettersson and Yi, "Efficient verification of real-time systems: compact data
+//! structure and state-space reduction", RTSS 1997. Rows whose difference is a constant form
+//! classes. Within a class one cycle through its members says everything; between the least members
+//! of the classes there is no cycle of length 0, and there a bound that some path matches may be
+//! left out, all such bounds at once.
 
 use crate::bound::Bound;
+use crate::kernel::Pivot;
 use crate::zone::Zone;
 
 /// `row left - row right` within a bound.
@@ -19,7 +21,8 @@ pub struct Constraint {
     pub bound: Bound,
 }
 
-/// A zone as its fewest constraints, in an order that depends on the zone only. That clocks are not negative goes without saying.
+/// A zone as its fewest constraints, in an order that depends on the zone only. That clocks are not
+/// negative goes without saying.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Minimal {
     dim: usize,
@@ -56,13 +59,16 @@ impl Zone {
     #[must_use]
     pub fn minimal(&self) -> Minimal {
         let leaders: Vec<usize> = (0..self.dim()).map(|row| self.leader_of(row)).collect();
+        let detours = self.detours(&leaders);
         let mut constraints = Vec::new();
         for i in 0..self.dim() {
             for j in (0..self.dim()).filter(|&j| j != i) {
                 let needed = if leaders[i] == leaders[j] {
                     next_in_class(&leaders, i) == j
                 } else {
-                    leaders[i] == i && leaders[j] == j && !self.has_detour(i, j, &leaders)
+                    leaders[i] == i
+                        && leaders[j] == j
+                        && detours[i * self.stride() + j] > self.get(i, j)
                 };
                 let bound = self.get(i, j);
                 if needed && !bound.is_unbounded() && !(i == 0 && self.is_known(j, &leaders)) {
@@ -80,20 +86,35 @@ impl Zone {
         (0..row).find(is_fixed).unwrap_or(row)
     }
 
-    /// Does the lower bound of `row` go without saying: because it is 0, or because another member of its class,
-    /// at a constant distance, may be 0 and not less? (In the class of row 0 the cycle says what the members
-    /// are, so there only the former counts.)
+    /// Does the lower bound of `row` go without saying: because it is 0, or because another member
+    /// of its class, at a constant distance, may be 0 and not less? (In the class of row 0 the
+    /// cycle says what the members are, so there only the former counts.)
     fn is_known(&self, row: usize, leaders: &[usize]) -> bool {
         let may_be_zero = |&other: &usize| self.get(0, other) == Bound::LE_ZERO;
         let same_class = |&other: &usize| leaders[other] == leaders[row] && leaders[row] != 0;
         may_be_zero(&row) || (1..self.dim()).filter(same_class).any(|other| may_be_zero(&other))
     }
 
-    /// Does a path over a third class bound `i - j` as tightly as the bound itself?
-    fn has_detour(&self, i: usize, j: usize, leaders: &[usize]) -> bool {
-        let bound = self.get(i, j);
-        let mut others = (0..self.dim()).filter(|&k| k != i && k != j && leaders[k] == k);
-        others.any(|k| self.get(i, k).then(self.get(k, j)) <= bound)
+    /// For two leaders, the tightest bound that follows from a path over one other leader. Laid out
+    /// like the matrix; the other entries mean nothing.
+    fn detours(&self, leaders: &[usize]) -> Vec<Bound> {
+        let stride = self.stride();
+        let mut detours = vec![Bound::UNBOUNDED; (self.dim() + 3) * stride];
+        let (detours_only, spare) = detours.split_at_mut(self.dim() * stride);
+        let (rest, scratch) = spare.split_at_mut(stride);
+        for k in (0..self.dim()).filter(|&k| leaders[k] == k) {
+            rest.copy_from_slice(&self.matrix()[k * stride..(k + 1) * stride]);
+            // Going to k and staying there is no detour to k.
+            rest[k] = Bound::UNBOUNDED;
+            let pivot = Pivot::new(rest, scratch);
+            for i in (0..self.dim()).filter(|&i| i != k && leaders[i] == i) {
+                let first = self.get(i, k);
+                if !first.is_unbounded() {
+                    pivot.add_min_row(&mut detours_only[i * stride..(i + 1) * stride], first);
+                }
+            }
+        }
+        detours
     }
 }
 

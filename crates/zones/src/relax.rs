@@ -1,14 +1,15 @@
-//! Closing again after bounds of a closed matrix have been loosened; what every extrapolation ends with.
+//! Closing again after bounds of a closed matrix have been loosened; what every extrapolation ends
+//! with.
 //!
-//! Nothing has become tighter, so a bound that was not loosened is still as tight as it can be. Only the
-//! rows in which something was loosened have to be visited, and only a row with a bound to offer is worth
-//! being a pivot.
+//! Nothing has become tighter, so a bound that was not loosened is still as tight as it can be.
+//! Only the rows in which something was loosened have to be visited, and only a row with a bound to
+//! offer is worth being a pivot.
 
 use crate::kernel::Pivot;
 use crate::zone::Zone;
 
-/// A set of rows in one word. Rows from 63 on share a bit: a set is then larger than what was put in,
-/// which costs time and nothing else.
+/// A set of rows in one word. Rows from 63 on share a bit: a set is then larger than what was put
+/// in, which costs time and nothing else.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct RowSet(u64);
 
@@ -44,13 +45,13 @@ impl RowSet {
 }
 
 impl Zone {
-    /// Closes a matrix that was closed before bounds in the rows `loosened` grew. Rows outside `pivots` are known
-    /// to be on no path that matters.
+    /// Closes a matrix that was closed before bounds in the rows `loosened` grew. Rows outside
+    /// `pivots` are known to be on no path that matters.
     ///
-    /// Let `D` be the closed matrix, `E >= D` the loosened one. A row `u` outside the set has
-    /// `E(u, j) = D(u, j)`, which is at most the length of any path in `D`, hence in `E`: it stays. So it is
-    /// right to run Floyd and Warshall's algorithm and to update rows of the set only. There are no
-    /// negative cycles, since `E >= D`.
+    /// Let `D` be the closed matrix, `E >= D` the loosened one. A row `u` outside the set has `E(u,
+    /// j) = D(u, j)`, which is at most the length of any path in `D`, hence in `E`: it stays. So it
+    /// is right to run Floyd and Warshall's algorithm and to update rows of the set only. There are
+    /// no negative cycles, since `E >= D`.
     pub(crate) fn close_loosened(&mut self, loosened: RowSet, pivots: RowSet) {
         if loosened.is_empty() {
             self.debug_check();

@@ -5,8 +5,8 @@ use crate::kernel::stride_of;
 use crate::zone::Zone;
 
 impl Zone {
-    /// Inserts a clock at row `at`, which is from 1 to [`Zone::dim`], with a constant value (see [`Zone::reset`]
-    /// for its range); the clocks from there on move up by one row.
+    /// Inserts a clock at row `at`, which is from 1 to [`Zone::dim`], with a constant value (see
+    /// [`Zone::reset`] for its range); the clocks from there on move up by one row.
     pub fn insert_row(&mut self, at: usize, value: i32) {
         debug_assert!(0 < at && at <= self.dim(), "no room for a clock at row {at}");
         self.make_room(at);
@@ -20,8 +20,8 @@ impl Zone {
         self.free(at);
     }
 
-    /// Moves the rows and columns from `at` on by one; the new ones are unbounded. Backwards, so that nothing
-    /// is overwritten before it has moved.
+    /// Moves the rows and columns from `at` on by one; the new ones are unbounded. Backwards, so
+    /// that nothing is overwritten before it has moved.
     fn make_room(&mut self, at: usize) {
         let (dim, cells) = self.buffer_mut();
         let (old, new) = (*dim, *dim + 1);
@@ -39,11 +39,11 @@ impl Zone {
         *dim = new;
     }
 
-    /// Forgets the clocks with `keep[i] == false` (projection); the others move together. There is an entry for every
-    /// row; row 0 always stays.
+    /// Forgets the clocks with `keep[i] == false` (projection); the others move together. There is
+    /// an entry for every row; row 0 always stays.
     ///
-    /// Deleting a row and a column of a closed matrix is all there is to it: the tightest bounds between the
-    /// others are already there.
+    /// Deleting a row and a column of a closed matrix is all there is to it: the tightest bounds
+    /// between the others are already there.
     pub fn remove_rows(&mut self, keep: &[bool]) {
         let (dim, cells) = self.buffer_mut();
         let old = *dim;
@@ -70,8 +70,8 @@ impl Zone {
         self.debug_check();
     }
 
-    /// Becomes the zone whose row `i` is row `rows[i]` of `other`: a renaming, a projection, or both.
-    /// `rows[0]` is 0. Naming a row twice gives two clocks that are equal.
+    /// Becomes the zone whose row `i` is row `rows[i]` of `other`: a renaming, a projection, or
+    /// both. `rows[0]` is 0. Naming a row twice gives two clocks that are equal.
     pub fn copy_rows_from(&mut self, other: &Zone, rows: &[usize]) {
         debug_assert_eq!(rows.first(), Some(&0), "row 0 is the reference clock");
         self.resize_unfilled(rows.len());

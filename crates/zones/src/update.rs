@@ -26,8 +26,8 @@ impl fmt::Display for ShiftError {
 impl std::error::Error for ShiftError {}
 
 impl Zone {
-    /// `row i := value`. The value is from 0 to [`Bound::MAX_LIMIT`]; any other frees the clock and marks the
-    /// zone as overflowed, so the caller's mistake cannot pass for an exact result.
+    /// `row i := value`. The value is from 0 to [`Bound::MAX_LIMIT`]; any other frees the clock and
+    /// marks the zone as overflowed, so the caller's mistake cannot pass for an exact result.
     pub fn reset(&mut self, i: usize, value: i32) {
         debug_assert!(0 < i && i < self.dim(), "row {i} is not a clock");
         let valid = (0..=Bound::MAX_LIMIT).contains(&value);
@@ -40,8 +40,9 @@ impl Zone {
         self.debug_check();
     }
 
-    /// `(i, j) = value + (0, j)` and `(j, i) = (j, 0) - value`, for a valid value. That cannot overflow: `(0, j)`
-    /// is at most 0 and `(j, 0)` at least 0, so the sums lie between `-value` and `value` or where they lay before.
+    /// `(i, j) = value + (0, j)` and `(j, i) = (j, 0) - value`, for a valid value. That cannot
+    /// overflow: `(0, j)` is at most 0 and `(j, 0)` at least 0, so the sums lie between `-value`
+    /// and `value` or where they lay before.
     pub(crate) fn write_value(&mut self, i: usize, value: i32) {
         self.set_reach(self.reach().max(2 * value + 1));
         let (stride, dim) = (self.stride(), self.dim());

@@ -1,8 +1,8 @@
 //! Zones: sets of clock valuations given by bounds on differences.
 //!
-//! A [`Zone`] is closed (every bound is as tight as the others make it), not empty, and contains only
-//! valuations without negative clocks. There is no other kind of `Zone`: emptiness is the `Err` or `None`
-//! of the operator that found it. Operators work in place and reuse the buffer.
+//! A [`Zone`] is closed (every bound is as tight as the others make it), not empty, and contains
+//! only valuations without negative clocks. There is no other kind of `Zone`: emptiness is the
+//! `Err` or `None` of the operator that found it. Operators work in place and reuse the buffer.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -24,24 +24,26 @@ impl std::error::Error for Empty {}
 
 /// A closed, non-empty set of clock valuations.
 ///
-/// Row 0 is the reference clock, which is always 0; rows `1..dim` are clocks. The bound at `(i, j)` is
-/// the tightest on `row i - row j`.
+/// Row 0 is the reference clock, which is always 0; rows `1..dim` are clocks. The bound at `(i, j)`
+/// is the tightest on `row i - row j`.
 ///
-/// Arithmetic is exact as long as no bound leaves the range of [`Bound`]. An operator that would leave it
-/// keeps a larger zone instead and says so, once and for all, in [`Zone::has_overflowed`].
+/// Arithmetic is exact as long as no bound leaves the range of [`Bound`]. An operator that would
+/// leave it keeps a larger zone instead and says so, once and for all, in [`Zone::has_overflowed`].
 #[derive(Clone)]
 pub struct Zone {
     dim: usize,
-    /// `dim` rows of `stride_of(dim)` bounds, unused lanes unbounded, and two rows of scratch space.
+    /// `dim` rows of `stride_of(dim)` bounds, unused lanes unbounded, and two rows of scratch
+    /// space.
     cells: Vec<Bound>,
-    /// At least the absolute value of the integer of every finite bound. An operator multiplies it by
-    /// what it may do in the worst case, so no sum needs a check until this gets large.
+    /// At least the absolute value of the integer of every finite bound. An operator multiplies it
+    /// by what it may do in the worst case, so no sum needs a check until this gets large.
     reach: i32,
     overflowed: bool,
 }
 
 impl Zone {
-    /// Only the valuation in which all clocks are 0. `dim` counts the reference clock, so it is at least 1.
+    /// Only the valuation in which all clocks are 0. `dim` counts the reference clock, so it is at
+    /// least 1.
     #[must_use]
     pub fn zero(dim: usize) -> Zone {
         let mut zone = Zone::unfilled(dim);
@@ -129,8 +131,8 @@ impl Zone {
         self.matrix().chunks_exact(self.stride()).map(|row| &row[..self.dim])
     }
 
-    /// Did a bound leave the range of [`Bound`] on the way to this zone? If so, the zone is larger than it
-    /// should be, and nothing that is concluded from it may be called exact.
+    /// Did a bound leave the range of [`Bound`] on the way to this zone? If so, the zone is larger
+    /// than it should be, and nothing that is concluded from it may be called exact.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflowed
@@ -145,8 +147,8 @@ impl Zone {
     /// Does some valuation satisfy `row i - row j` within `bound`?
     #[must_use]
     pub fn may_satisfy(&self, i: usize, j: usize, bound: Bound) -> bool {
-        // A closed matrix is emptied by one more edge exactly when that edge closes a negative cycle, and the
-        // best way back from j to i is the entry (j, i).
+        // A closed matrix is emptied by one more edge exactly when that edge closes a negative
+        // cycle, and the best way back from j to i is the entry (j, i).
         self.get(j, i).then(bound) >= Bound::LE_ZERO
     }
 
@@ -220,8 +222,8 @@ impl Zone {
         self.reach = kernel::reach_of(self.matrix());
     }
 
-    /// May an operator run that multiplies the reach by `factor` and adds `constant`? If so, records the
-    /// new reach.
+    /// May an operator run that multiplies the reach by `factor` and adds `constant`? If so,
+    /// records the new reach.
     #[inline]
     pub(crate) fn extend_reach(&mut self, factor: i64, constant: i64) -> bool {
         if self.try_extend_reach(factor, constant) {
@@ -250,8 +252,8 @@ impl Zone {
         }
     }
 
-    /// What is wrong with the matrix, in words. Only a bug in this crate, or a caller of [`Zone::load`] who
-    /// passed bounds that are not closed, can make this anything but `None`.
+    /// What is wrong with the matrix, in words. Only a bug in this crate, or a caller of
+    /// [`Zone::load`] who passed bounds that are not closed, can make this anything but `None`.
     #[must_use]
     pub fn defect(&self) -> Option<String> {
         let dim = self.dim;

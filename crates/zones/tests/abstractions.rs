@@ -22,7 +22,8 @@ fn applied(zone: &Zone, extrapolate: impl Fn(&mut Zone)) -> Zone {
     zone
 }
 
-/// The four extrapolations for one pair of constants, finest first within each pair of the same constants.
+/// The four extrapolations for one pair of constants, finest first within each pair of the same
+/// constants.
 fn all_four(zone: &Zone, lower: &[i32], upper: &[i32]) -> [(&'static str, Zone); 4] {
     let max: Vec<i32> = lower.iter().zip(upper).map(|(a, b)| *a.max(b)).collect();
     [
@@ -117,7 +118,8 @@ proptest! {
         prop_assert!(!big.includes(&small) || expected);
     }
 
-    /// The same on the points of a grid of multiples of 1/dim, which meets every region with small constants.
+    /// The same on the points of a grid of multiples of 1/dim, which meets every region with small
+    /// constants.
     #[test]
     fn inclusion_modulo_lu_holds_for_every_point_of_a_grid(tape in tape()) {
         let random = &mut player(tape);

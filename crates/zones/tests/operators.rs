@@ -310,7 +310,8 @@ proptest! {
 
 #[test]
 fn stopped_clocks_may_leave_more_than_a_zone() {
-    // With s == y and x == 0, and s standing still from then on: y - x == s ever after, which no zone can say.
+    // With s == y and x == 0, and s standing still from then on: y - x == s ever after, which no
+    // zone can say.
     let mut zone = Zone::zero(4);
     zone.up();
     zone.reset(2, 0);

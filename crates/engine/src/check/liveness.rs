@@ -8,30 +8,34 @@ use network::eval::Fault;
 use network::{Goal, Network};
 
 use super::prepare::Prepared;
+use super::witness;
+use crate::concrete::Run;
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Plan, PlanError};
 use crate::search::{
-    Examiner, Found, LassoOutcome, LassoSpace, LiveSpace, Outcome, RunEnd, lasso, reach,
+    Examiner, Found, LassoOutcome, LassoSpace, LiveSpace, Outcome, RunEnd, ZoneSpace, lasso, reach,
 };
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
+use crate::store::NodeId;
+use crate::trace::{Stay, TraceError, Wanted, transitions_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
 
 /// A maximal run found, as steps from where the search started.
-pub(super) struct Maximal {
+struct Maximal {
     /// The transitions.
-    pub steps: Vec<Vec<Participant>>,
+    steps: Vec<Vec<Participant>>,
     /// Where the loop starts, or why the run may end.
-    pub tail: Result<usize, RunEnd>,
+    tail: Result<usize, RunEnd>,
 }
 
 /// What a search for a maximal run says.
-pub(super) enum Answered {
+enum Answered {
     Run(Maximal),
     NoRun,
     Stopped(StopReason),
-    Faulted(Fault),
+    Faulted(Vec<Vec<Participant>>, Fault),
 }
 
 /// Is there a maximal run on which the goal holds throughout? With `eventually`: is there none on which
@@ -44,27 +48,42 @@ pub(super) fn always(
     eventually: bool,
 ) -> Result<Answer, PlanError> {
     let started = Instant::now();
-    let stay = if eventually { negated(goal) } else { normal(goal) };
-    let prepared = Prepared::new(network, std::slice::from_ref(&stay), &[], &[], &plan)?;
+    let stay = [if eventually { negated(goal) } else { normal(goal) }];
+    let prepared = Prepared::new(network, &stay, &[], &[], &plan)?;
     let mut space = live_space(&prepared, &plan, &prepared.goals[0]);
     let answered = match space.graph.semantics.initial(network, Entry::Bare) {
-        Err(fault) => Answered::Faulted(fault),
+        Err(fault) => Answered::Faulted(Vec::new(), fault),
         Ok(None) => Answered::NoRun,
         Ok(Some(entry)) => maximal_run(&mut space, &entry, watch),
-    };
-    let found = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
-    let verdict = match answered {
-        Answered::Run(_) => Ok(found(true)),
-        Answered::NoRun => Ok(found(false)),
-        Answered::Stopped(reason) => Ok(Verdict::Unknown(Undecided::Stopped(reason))),
-        Answered::Faulted(fault) => Err(RuntimeFault { fault, run: None }),
     };
     let stats = Stats {
         progress: space.progress(),
         seconds: started.elapsed().as_secs_f64(),
         ..Stats::default()
     };
-    Ok(Answer { verdict, values: Vec::new(), run: None, plan, stats })
+    let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
+    let mut answer = Answer::new(Ok(verdict(false)), plan, stats);
+    match answered {
+        Answered::NoRun => {}
+        Answered::Run(maximal) => {
+            answer.verdict = Ok(verdict(true));
+            if witness::is_wanted(&answer.plan) {
+                let stays = Stay { from: 0, after_goal: false };
+                let wanted = Wanted::Maximal(stays, maximal.tail);
+                let run = witness::confirm(network, &stay, &maximal.steps, &wanted);
+                answer.found(run, None, !eventually);
+            }
+        }
+        Answered::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Answered::Faulted(steps, fault) => {
+            let attempted = std::mem::take(&mut space.graph.semantics.attempted);
+            let run = witness::confirm(network, &[], &steps, &Wanted::Fault(attempted)).ok();
+            answer.verdict = Err(RuntimeFault { fault, run });
+        }
+    }
+    Ok(answer)
 }
 
 /// Does the first goal always lead to the second?
@@ -79,34 +98,63 @@ pub(super) fn leads_to(
     let goals = [normal(first), negated(second)];
     let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
     let shared = RefCell::new(watch);
+    let found = RefCell::new(None);
     let mut live = live_space(&prepared, &plan, &prepared.goals[1]);
-    let fault = RefCell::new(None);
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
             match maximal_run(&mut live, &entry, &mut Shared(&shared)) {
-                Answered::Run(_) => return Ok(Found::Goal),
+                Answered::Run(maximal) => {
+                    *found.borrow_mut() = Some(maximal);
+                    return Ok(Found::Goal);
+                }
                 Answered::NoRun => {}
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(found) => {
-                    *fault.borrow_mut() = Some(found);
-                    return Err(found);
-                }
+                Answered::Faulted(_, fault) => return Err(fault),
             }
         }
         Ok(Found::Nothing)
     });
     let mut space = prepared.space(&plan, examiner);
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(&shared));
-    let verdict = match outcome {
-        Outcome::Found(_) => Ok(Verdict::Fails),
-        Outcome::Exhausted => Ok(Verdict::Holds),
-        Outcome::Stopped(reason) => Ok(Verdict::Unknown(Undecided::Stopped(reason))),
-        Outcome::Faulted(_, fault) => Err(RuntimeFault { fault, run: None }),
-    };
     let stats = super::reachability::stats(&space, started);
+    let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
+    match outcome {
+        Outcome::Exhausted => {}
+        Outcome::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Outcome::Faulted(node, fault) => {
+            answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+        }
+        Outcome::Found(node) => {
+            answer.verdict = Ok(Verdict::Fails);
+            if let Some(maximal) = found.borrow_mut().take()
+                && witness::is_wanted(&answer.plan)
+            {
+                let run = violation(network, &goals, &mut space, node, maximal);
+                answer.found(run, None, false);
+            }
+        }
+    }
     drop(space);
-    Ok(Answer { verdict, values: Vec::new(), run: None, plan, stats })
+    Ok(answer)
+}
+
+/// The run to a node and on from there along a maximal run.
+fn violation(
+    network: &Network,
+    goals: &[Goal],
+    space: &mut ZoneSpace<'_>,
+    node: NodeId,
+    maximal: Maximal,
+) -> Result<Run, TraceError> {
+    let mut transitions = transitions_to(space, node)?;
+    let from = transitions.len();
+    transitions.extend(maximal.steps);
+    let tail = maximal.tail.map(|start| start + from);
+    let wanted = Wanted::Maximal(Stay { from, after_goal: true }, tail);
+    witness::confirm(network, goals, &transitions, &wanted)
 }
 
 fn live_space<'p>(prepared: &'p Prepared<'_>, plan: &Plan, stay: &GoalCode) -> LiveSpace<'p> {
@@ -114,14 +162,10 @@ fn live_space<'p>(prepared: &'p Prepared<'_>, plan: &Plan, stay: &GoalCode) -> L
 }
 
 /// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
-pub(super) fn maximal_run(
-    space: &mut LiveSpace<'_>,
-    entry: &State,
-    watch: &mut dyn Watch,
-) -> Answered {
+fn maximal_run(space: &mut LiveSpace<'_>, entry: &State, watch: &mut dyn Watch) -> Answered {
     let roots = match space.within(entry) {
         Ok(roots) => roots,
-        Err(fault) => return Answered::Faulted(fault),
+        Err(fault) => return Answered::Faulted(Vec::new(), fault),
     };
     for root in roots {
         match lasso(space, root, watch) {
@@ -133,7 +177,7 @@ pub(super) fn maximal_run(
                 return Answered::Run(Maximal { steps, tail: Err(end) });
             }
             LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
-            LassoOutcome::Faulted(_, fault) => return Answered::Faulted(fault),
+            LassoOutcome::Faulted(steps, fault) => return Answered::Faulted(steps, fault),
         }
     }
     Answered::NoRun

@@ -1,17 +1,275 @@
-//! placeholder
-use network::{Extremum, Goal, Network, Term};
+//! `sup`, `inf` and `bounds`.
+//!
+//! Integer terms depend on the discrete state, so a full search sees all their values. A clock term is
+//! exact only up to the constant its clock is kept exact to; that constant is doubled until the extreme
+//! value lies below it, or until some reachable state lets time pass for ever.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use network::eval::{Evaluator, Fault};
+use network::{Extremum, Goal, LocationId, Network, Term};
+use zones::Zone;
+
+use super::prepare::Prepared;
+use super::witness;
+use crate::goal::{GoalCode, normal};
 use crate::plan::{Plan, PlanError};
-use crate::verdict::Answer;
+use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
+use crate::semantics::Semantics;
+use crate::state::State;
+use crate::verdict::{Answer, TermValue, Undecided, ValueRange, Verdict};
 use crate::watch::Watch;
 
+/// Beyond this, a clock's supremum is not pursued further.
+const LARGEST: i32 = 1 << 24;
+
+/// Finds extreme values.
 pub(super) fn optimum(
-    _: &Network,
-    _: Extremum,
-    _: &Goal,
-    _: &[Term],
-    _: Plan,
-    _: &mut dyn Watch,
+    network: &Network,
+    extremum: Extremum,
+    within: &Goal,
+    terms: &[Term],
+    plan: Plan,
+    watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    Err(PlanError::Unsupported("optimum".to_owned()))
+    let started = Instant::now();
+    let within = normal(within);
+    let clocks = term_clocks(network, terms)?;
+    let mut constant = initial_constant(network, &within, &plan);
+    loop {
+        let raised: Vec<_> = clocks.iter().flatten().map(|clock| (*clock, constant)).collect();
+        let goals = std::slice::from_ref(&within);
+        let prepared = Prepared::new(network, goals, terms, &raised, &plan)?;
+        let seen = RefCell::new(Seen::new(terms.len()));
+        let examiner = records(network, &prepared.goals[0], terms, &clocks, &seen);
+        let mut space = prepared.space(&plan, examiner);
+        let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
+        let stats = super::reachability::stats(&space, started);
+        let mut answer = Answer::new(Ok(Verdict::Holds), plan.clone(), stats);
+        match outcome {
+            Outcome::Faulted(node, fault) => {
+                answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+                return Ok(answer);
+            }
+            Outcome::Stopped(reason) => {
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+                return Ok(answer);
+            }
+            Outcome::Found(_) | Outcome::Exhausted => {}
+        }
+        drop(space);
+        let seen = seen.into_inner();
+        let beyond = extremum != Extremum::Infimum && seen.is_beyond(constant);
+        if !beyond || constant >= LARGEST {
+            if beyond {
+                let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
+            }
+            answer.values = seen.values(terms, extremum);
+            approximate(&mut answer);
+            return Ok(answer);
+        }
+        constant = constant.saturating_mul(4).min(LARGEST);
+    }
+}
+
+/// Values over an over-approximation are only bounds on the real ones.
+fn approximate(answer: &mut Answer) {
+    if let (Some(because), Ok(Verdict::Holds)) = (answer.plan.approximate, &answer.verdict) {
+        let because = because.to_owned();
+        answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
+    }
+}
+
+/// The clock of each clock term. A clock that is chosen by the state is not supported.
+fn term_clocks(network: &Network, terms: &[Term]) -> Result<Vec<Option<u32>>, PlanError> {
+    let mut memory = network.initial_memory();
+    let locations: Vec<LocationId> =
+        network.processes.iter().map(|process| process.initial).collect();
+    let mut clocks = Vec::with_capacity(terms.len());
+    for term in terms {
+        clocks.push(match term {
+            Term::Int { .. } => None,
+            Term::Clock { right: Some(_), text, .. } => {
+                let reason = format!("the extreme values of a clock difference ({text})");
+                return Err(PlanError::Unsupported(reason));
+            }
+            Term::Clock { left, text, right: None } => {
+                let fixed =
+                    left.indices.iter().all(|index| matches!(index, network::Expr::Const(_)));
+                let clock = Evaluator::new(network, &locations, &mut memory).clock(left);
+                match clock {
+                    Ok(clock) if fixed => Some(clock.0),
+                    _ => {
+                        let reason = format!("a clock whose index is not constant ({text})");
+                        return Err(PlanError::Unsupported(reason));
+                    }
+                }
+            }
+        });
+    }
+    Ok(clocks)
+}
+
+/// The constants of the model are a good first guess.
+fn initial_constant(network: &Network, within: &Goal, _: &Plan) -> i32 {
+    let bounds = crate::bounds::LocalBounds::of(network, std::slice::from_ref(within), true);
+    bounds.largest().clamp(16, LARGEST)
+}
+
+/// What has been seen of each term.
+struct Seen {
+    terms: Vec<Values>,
+}
+
+#[derive(Clone, Default)]
+struct Values {
+    integers: BTreeSet<i32>,
+    /// Lower and upper ends: a limit and whether it is only approached; `None` is infinite.
+    clocks: Vec<ValueRange>,
+    /// Some state lets the clock grow for ever.
+    endless: bool,
+}
+
+impl Seen {
+    fn new(terms: usize) -> Seen {
+        Seen { terms: vec![Values::default(); terms] }
+    }
+
+    /// Does some clock pass the constant without being known to be unbounded?
+    fn is_beyond(&self, constant: i32) -> bool {
+        let beyond =
+            |range: &ValueRange| range.upper.is_none_or(|(limit, _)| limit > i64::from(constant));
+        self.terms.iter().any(|values| !values.endless && values.clocks.iter().any(beyond))
+    }
+
+    fn values(&self, terms: &[Term], extremum: Extremum) -> Vec<TermValue> {
+        let value = |(values, term): (&Values, &Term)| {
+            let text = match term {
+                Term::Int { text, .. } | Term::Clock { text, .. } => text.clone(),
+            };
+            TermValue { term: text, ranges: values.ranges(extremum) }
+        };
+        self.terms.iter().zip(terms).map(value).collect()
+    }
+}
+
+impl Values {
+    /// The ranges to report: one spanning all values, but for `bounds`.
+    fn ranges(&self, extremum: Extremum) -> Vec<ValueRange> {
+        let point = |value: &i32| {
+            let end = Some((i64::from(*value), false));
+            ValueRange { lower: end, upper: end }
+        };
+        let mut ranges: Vec<_> =
+            self.integers.iter().map(point).chain(self.clocks.clone()).collect();
+        ranges.sort_by_key(|range| lower_key(range));
+        let mut merged: Vec<ValueRange> = Vec::new();
+        for range in ranges {
+            match merged.last_mut() {
+                Some(last)
+                    if extremum != Extremum::Bounds
+                        || touches(last, &range, self.clocks.is_empty()) =>
+                {
+                    if upper_key(&range) > upper_key(last) {
+                        last.upper = range.upper;
+                    }
+                }
+                _ => merged.push(range),
+            }
+        }
+        merged
+    }
+}
+
+fn lower_key(range: &ValueRange) -> (i64, bool) {
+    range.lower.unwrap_or((i64::MIN, false))
+}
+
+/// Later ends are larger; an end that is only approached is smaller than one that is reached.
+fn upper_key(range: &ValueRange) -> (i64, bool) {
+    range.upper.map_or((i64::MAX, true), |(limit, open)| (limit, !open))
+}
+
+/// Is there no gap between two ranges, the first of which starts earlier? Whole numbers have none
+/// between neighbours.
+fn touches(first: &ValueRange, second: &ValueRange, whole: bool) -> bool {
+    let (end, reached) = upper_key(first);
+    let (start, open) = lower_key(second);
+    start < end || (start == end && (reached || !open)) || (whole && start == end + 1)
+}
+
+/// Records the values of terms in each new state.
+fn records<'p>(
+    network: &'p Network,
+    within: &'p GoalCode,
+    terms: &'p [Term],
+    clocks: &'p [Option<u32>],
+    seen: &'p RefCell<Seen>,
+) -> Examiner<'p> {
+    Box::new(move |semantics, state| {
+        let pieces = within.pieces(semantics, state)?;
+        if pieces.is_empty() {
+            return Ok(Found::Nothing);
+        }
+        let mut seen = seen.borrow_mut();
+        for (number, (term, clock)) in terms.iter().zip(clocks).enumerate() {
+            let values = &mut seen.terms[number];
+            match (term, clock) {
+                (Term::Int { value, .. }, _) => {
+                    values.integers.insert(evaluate(network, value, &state.cells)?);
+                }
+                (Term::Clock { .. }, Some(clock)) => {
+                    let (_, _, rows) = semantics.loaded();
+                    let row = rows.of(Some(*clock));
+                    for piece in &pieces {
+                        let range = range(piece, row);
+                        if !values.clocks.contains(&range) {
+                            values.clocks.push(range);
+                        }
+                    }
+                    values.endless |= is_endless(semantics, within, state, &pieces)?;
+                }
+                (Term::Clock { .. }, None) => {}
+            }
+        }
+        Ok(Found::Nothing)
+    })
+}
+
+/// The value of an integer term in a discrete state.
+fn evaluate(network: &Network, value: &network::Expr, cells: &[i32]) -> Result<i32, Fault> {
+    let processes = network.processes.len();
+    let locations: Vec<_> =
+        cells[..processes].iter().map(|cell| LocationId(cell.cast_unsigned())).collect();
+    let mut memory = network.initial_memory();
+    memory[..cells.len() - processes].copy_from_slice(&cells[processes..]);
+    Evaluator::new(network, &locations, &mut memory).eval(value)
+}
+
+/// The values of a row in a zone.
+fn range(zone: &Zone, row: usize) -> ValueRange {
+    let lower = zone.get(0, row);
+    let upper = zone.get(row, 0);
+    ValueRange {
+        lower: lower.limit().map(|limit| (-i64::from(limit), lower.is_strict())),
+        upper: upper.limit().map(|limit| (i64::from(limit), upper.is_strict())),
+    }
+}
+
+/// Can time pass for ever, within the condition, from some of these valuations?
+fn is_endless(
+    semantics: &mut Semantics<'_>,
+    within: &GoalCode,
+    state: &State,
+    pieces: &[Zone],
+) -> Result<bool, Fault> {
+    let around = Surroundings::of(semantics, within, &state.cells)?;
+    let found = around.is_some_and(|around| {
+        let mut endless = around.endless();
+        endless.any(|zone| pieces.iter().any(|piece| piece.intersects(zone)))
+    });
+    Ok(found)
 }

@@ -5,10 +5,11 @@ use std::time::Instant;
 use network::{Goal, Network};
 
 use super::prepare::Prepared;
+use super::witness;
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Plan, PlanError};
 use crate::search::{Examiner, Found, Outcome, Space, ZoneSpace, reach};
-use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::Watch;
 
 /// Is the goal reachable? With `invariant`: does the goal hold always, that is, is its negation not
@@ -25,24 +26,28 @@ pub(super) fn reachable(
     let prepared = Prepared::new(network, std::slice::from_ref(&target), &[], &[], &plan)?;
     let mut space = prepared.space(&plan, seeks(&prepared.goals[0]));
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
-    let verdict = match outcome {
-        Outcome::Found(_) => Ok(found(&plan, invariant)),
-        Outcome::Exhausted => Ok(if invariant { Verdict::Holds } else { Verdict::Fails }),
-        Outcome::Stopped(reason) => Ok(Verdict::Unknown(Undecided::Stopped(reason))),
-        Outcome::Faulted(_, fault) => Err(RuntimeFault { fault, run: None }),
-    };
     let stats = stats(&space, started);
-    Ok(Answer { verdict, values: Vec::new(), run: None, plan, stats })
-}
-
-fn found(plan: &Plan, invariant: bool) -> Verdict {
-    match (plan.approximate, invariant) {
-        (Some(because), _) => {
-            Verdict::Unknown(Undecided::Maybe { suggests: !invariant, because: because.to_owned() })
+    let yes = if invariant { Verdict::Fails } else { Verdict::Holds };
+    let no = if invariant { Verdict::Holds } else { Verdict::Fails };
+    let mut answer = Answer::new(Ok(no), plan, stats);
+    match outcome {
+        Outcome::Exhausted => {}
+        Outcome::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
-        (None, false) => Verdict::Holds,
-        (None, true) => Verdict::Fails,
+        Outcome::Faulted(node, fault) => {
+            answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+        }
+        Outcome::Found(node) => {
+            answer.verdict = Ok(yes);
+            let approximate = answer.plan.approximate;
+            if approximate.is_some() || witness::is_wanted(&answer.plan) {
+                let run = witness::run_to(network, &target, &mut space, node);
+                answer.found(run, approximate, !invariant);
+            }
+        }
     }
+    Ok(answer)
 }
 
 /// Looks for a goal.

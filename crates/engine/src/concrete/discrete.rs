@@ -96,9 +96,11 @@ impl<'n> Discrete<'n> {
                 bindings = bindings.iter().flat_map(extend).collect();
             }
             let edge = EdgeId::at(number);
-            instances.extend(
-                bindings.into_iter().map(|bindings| EdgeInstance { process, edge, bindings }),
-            );
+            instances.extend(bindings.into_iter().map(|bindings| EdgeInstance {
+                process,
+                edge,
+                bindings,
+            }));
         }
         instances
     }

@@ -8,11 +8,13 @@
 mod discrete;
 mod replay;
 mod run;
+mod satisfies;
 mod transitions;
 mod valuation;
 
 pub use discrete::{Discrete, EdgeInstance};
-pub use replay::{ReplayError, replay};
+pub use replay::{Concrete, ReplayError, replay};
 pub use run::{Ending, Run, RunStep, Snapshot};
-pub use transitions::{Candidate, Obstacle, candidates};
-pub use valuation::Valuation;
+pub use satisfies::satisfies;
+pub use transitions::{Candidate, Obstacle, candidates, obstacle};
+pub use valuation::{Valuation, whole};

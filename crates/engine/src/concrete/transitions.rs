@@ -67,9 +67,8 @@ pub fn candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> 
     let committed: Vec<bool> =
         processes.map(|process| discrete.is_at(process, LocationKind::Committed)).collect();
     if committed.contains(&true) {
-        found.retain(|candidate| {
-            candidate.edges.iter().any(|edge| committed[edge.process.index()])
-        });
+        found
+            .retain(|candidate| candidate.edges.iter().any(|edge| committed[edge.process.index()]));
     }
     Ok(found)
 }
@@ -102,10 +101,8 @@ fn synchronise(
     // Each choice: the receivers so far and the guards that must be false because of who stays behind.
     let mut choices: Vec<(Vec<&Ready>, Vec<Vec<Difference>>)> = vec![(vec![sender], Vec::new())];
     for process in 0..network.processes.len() {
-        let options: Vec<&&Ready> = listeners
-            .iter()
-            .filter(|other| other.instance.process.index() == process)
-            .collect();
+        let options: Vec<&&Ready> =
+            listeners.iter().filter(|other| other.instance.process.index() == process).collect();
         if options.is_empty() {
             continue;
         }

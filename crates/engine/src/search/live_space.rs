@@ -7,9 +7,9 @@
 use std::ops::ControlFlow;
 
 use network::eval::Fault;
-use zones::{Bound, Federation, Zone};
 
 use super::lasso::{Entered, LassoSpace};
+use super::surroundings::Surroundings;
 use crate::goal::GoalCode;
 use crate::graph::Graph;
 use crate::semantics::Entry;
@@ -40,13 +40,6 @@ pub struct LiveSpace<'p> {
     transitions: u64,
 }
 
-/// What a discrete state allows: its invariant, and the zones of the predicate within it.
-struct Surroundings {
-    invariant: Zone,
-    pieces: Vec<Zone>,
-    delays: bool,
-}
-
 impl<'p> LiveSpace<'p> {
     /// The space of states that satisfy `stay`.
     #[must_use]
@@ -69,14 +62,7 @@ impl<'p> LiveSpace<'p> {
     }
 
     fn surroundings(&mut self, cells: &[i32]) -> Result<Option<Surroundings>, Fault> {
-        let semantics = &mut self.graph.semantics;
-        semantics.load(cells);
-        let Some(invariant) = semantics.invariant_zone()? else { return Ok(None) };
-        let state = State { cells: cells.to_vec(), zone: invariant.clone() };
-        let pieces = self.stay.pieces(semantics, &state)?;
-        semantics.load(cells);
-        let delays = semantics.may_delay()?;
-        Ok(Some(Surroundings { invariant, pieces, delays }))
+        Surroundings::of(&mut self.graph.semantics, &self.stay, cells)
     }
 
     /// The nodes a state on entry gives rise to: its valuations that satisfy the predicate, closed
@@ -95,78 +81,6 @@ impl<'p> LiveSpace<'p> {
     }
 }
 
-impl Surroundings {
-    /// The valuations of `entry` in the predicate and what they reach by delays within it.
-    fn closure(&self, entry: &Zone) -> Vec<Zone> {
-        let mut found: Vec<(usize, Zone)> = Vec::new();
-        for (number, piece) in self.pieces.iter().enumerate() {
-            if let Some(mut zone) = piece.intersection(entry) {
-                if self.delays {
-                    zone.up();
-                    // The valuations before the delay are in the piece, so this cannot empty the zone.
-                    let _ = zone.intersect(piece);
-                }
-                found.push((number, zone));
-            }
-        }
-        let mut next = 0;
-        while self.delays && next < found.len() {
-            let (from, zone) = found[next].clone();
-            next += 1;
-            for (to, _) in self.pieces.iter().enumerate().filter(|(to, _)| *to != from) {
-                for zone in self.cross(from, &zone, to) {
-                    let known = found.iter().any(|(at, other)| *at == to && other.includes(&zone));
-                    if !known {
-                        found.push((to, zone));
-                    }
-                }
-            }
-        }
-        found.into_iter().map(|(_, zone)| zone).collect()
-    }
-
-    /// What delays from `zone` in piece `from` directly into piece `to`.
-    ///
-    /// A delay changes from one convex set to the other at a point in the closures of both. Before it
-    /// the delay is in the first, after it in the second; the point itself must be in one of them.
-    fn cross(&self, from: usize, zone: &Zone, to: usize) -> Vec<Zone> {
-        let (first, second) = (&self.pieces[from], &self.pieces[to]);
-        let mut border = zone.clone();
-        border.up();
-        if border.intersect(&closed(first)).is_err() || border.intersect(&closed(second)).is_err() {
-            return Vec::new();
-        }
-        let mut reached = Vec::new();
-        for piece in [first, second] {
-            let Some(mut after) = border.intersection(piece) else { continue };
-            after.up();
-            if after.intersect(second).is_ok() {
-                reached.push(after);
-            }
-        }
-        reached
-    }
-
-    /// The valuations of the invariant that do not satisfy the predicate.
-    fn outside(&self) -> Federation {
-        let mut outside = Federation::from(self.invariant.clone());
-        self.pieces.iter().for_each(|piece| outside.subtract_zone(piece));
-        outside
-    }
-}
-
-/// The topological closure of a zone: every bound made weak.
-fn closed(zone: &Zone) -> Zone {
-    let weak = |bound: Bound| bound.limit().map_or(Bound::UNBOUNDED, Bound::le);
-    let made = Zone::from_bounds(zone.dim(), |i, j| weak(zone.get(i, j)));
-    made.unwrap_or_else(|| zone.clone())
-}
-
-/// Can time pass for ever within the zone, from each of its valuations?
-fn is_unbounded(zone: &Zone) -> bool {
-    (1..zone.dim()).all(|row| zone.get(row, 0).is_unbounded())
-}
-
 impl LassoSpace for LiveSpace<'_> {
     type State = State;
     type Step = Vec<Participant>;
@@ -174,21 +88,10 @@ impl LassoSpace for LiveSpace<'_> {
 
     fn end(&mut self, state: &State) -> Result<Option<RunEnd>, Fault> {
         let Some(around) = self.surroundings(&state.cells)? else { return Ok(None) };
-        let endless = |piece: &Zone| is_unbounded(piece) && piece.intersects(&state.zone);
-        if around.delays && around.pieces.iter().any(endless) {
+        if around.endless().any(|piece| piece.intersects(&state.zone)) {
             return Ok(Some(RunEnd::Delay));
         }
-        let semantics = &mut self.graph.semantics;
-        semantics.load(&state.cells);
-        let mut stuck = Federation::from(state.zone.clone());
-        for zone in semantics.action_zones(&around.invariant)? {
-            stuck.subtract_zone(&zone);
-        }
-        let mut outside = around.outside();
-        if around.delays {
-            outside.down();
-        }
-        stuck.subtract(&outside);
+        let stuck = around.stuck(&mut self.graph.semantics, state)?;
         Ok((!stuck.is_empty()).then_some(RunEnd::Stuck))
     }
 

@@ -13,7 +13,7 @@ use super::invariants;
 use super::moves::{Finder, Move, Moves};
 use super::urgency::may_delay;
 use crate::program::{Machine, Program};
-use crate::state::{State, Transition};
+use crate::state::{Participant, State, Transition};
 
 /// Whether zones are emitted as they are on entry, or with all delays that may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +47,8 @@ pub struct Semantics<'p> {
     stopwatches: bool,
     /// Some delay with stopped clocks could only be over-approximated.
     pub approximated: bool,
+    /// The transition being computed, for faults; empty while guards are evaluated.
+    pub attempted: Vec<Participant>,
 }
 
 impl<'p> Semantics<'p> {
@@ -76,6 +78,7 @@ impl<'p> Semantics<'p> {
             urgent_channels: program.channels.iter().any(|channel| channel.urgent),
             stopwatches,
             approximated: false,
+            attempted: Vec::new(),
         }
     }
 
@@ -92,6 +95,7 @@ impl<'p> Semantics<'p> {
 
     /// Makes `cells` the current discrete state.
     pub fn load(&mut self, cells: &[i32]) {
+        self.attempted.clear();
         self.memory[..cells.len()].copy_from_slice(cells);
         let locations = &cells[..self.program.layout.processes];
         self.active.rows(locations, &mut self.rows);
@@ -229,6 +233,8 @@ impl<'p> Semantics<'p> {
 
     /// Runs the updates of a transition on a copy of the loaded memory.
     pub(super) fn update(&mut self, transition: &Transition) -> Result<(), Fault> {
+        self.attempted.clear();
+        self.attempted.extend_from_slice(transition);
         // Scratch cells mean nothing between uses and constants are the same in both.
         let carried = self.program.layout.carried;
         self.next[..carried].copy_from_slice(&self.memory[..carried]);

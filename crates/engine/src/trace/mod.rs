@@ -1,4 +1,13 @@
-//! Traces.
-/// placeholder
-#[derive(Clone, Debug)]
-pub struct Run;
+//! From what a search has found to a run that can be shown.
+//!
+//! A search knows a path of stored states. [`transitions_to`] finds the transitions between them;
+//! [`Timeline`] chooses when each of them happens; [`Confirm`] has the result replayed by the definition.
+
+mod confirm;
+mod path;
+mod timeline;
+mod walk;
+
+pub use confirm::{Confirm, Stay, TraceError, Wanted};
+pub use path::transitions_to;
+pub use timeline::{Conjunction, Timeline};

@@ -10,8 +10,9 @@ pub struct QueryFile {
     pub queries: Vec<Query>,
 }
 
-/// A query with what is stored about it.
-#[derive(Clone, PartialEq, Debug)]
+/// A query with what is stored about it. Queries compare by what they ask and by what is stored, not by
+/// where and how they are written.
+#[derive(Clone, Debug)]
 pub struct Query {
     /// What is asked.
     pub formula: Formula,
@@ -29,6 +30,35 @@ pub struct Query {
     pub line: u32,
     /// Its place.
     pub span: Span,
+}
+
+impl Query {
+    /// A question with nothing stored about it.
+    #[must_use]
+    pub fn new(formula: Formula, span: Span) -> Query {
+        Query {
+            formula,
+            text: String::new(),
+            comment: String::new(),
+            expect: None,
+            options: Vec::new(),
+            results: Vec::new(),
+            line: 0,
+            span,
+        }
+    }
+}
+
+impl PartialEq for Query {
+    fn eq(&self, other: &Query) -> bool {
+        let opaque = matches!(self.formula, Formula::Unsupported(_));
+        self.formula == other.formula
+            && (!opaque || self.text == other.text)
+            && self.comment == other.comment
+            && self.expect == other.expect
+            && self.options == other.options
+            && self.results == other.results
+    }
 }
 
 /// What is asked.
@@ -105,6 +135,8 @@ pub struct StoredResult {
     pub timestamp: Option<String>,
     /// What else was stored: its text.
     pub details: Option<String>,
+    /// The options it was computed with.
+    pub options: Vec<(String, String)>,
     /// Resources: type, value, unit.
     pub resources: Vec<(String, String, Option<String>)>,
 }

@@ -51,6 +51,20 @@ pub struct System {
     pub span: Span,
 }
 
+impl System {
+    /// A system that runs nothing.
+    #[must_use]
+    pub fn empty(span: Span) -> System {
+        System {
+            declarations: Vec::new(),
+            processes: Vec::new(),
+            progress: Vec::new(),
+            gantt: None,
+            span,
+        }
+    }
+}
+
 /// A process or template on the system line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProcessRef {

@@ -31,8 +31,8 @@ impl<T: PartialEq> PartialEq for Label<T> {
     }
 }
 
-/// A template.
-#[derive(Clone, PartialEq, Debug)]
+/// A template. Templates compare by what they say; the two texts only repeat that.
+#[derive(Clone, Debug)]
 pub struct Template {
     /// Its name.
     pub name: Ident,
@@ -54,6 +54,18 @@ pub struct Template {
     pub edges: Vec<Edge>,
     /// Its place (its name in XML, the whole process in XTA).
     pub span: Span,
+}
+
+impl PartialEq for Template {
+    fn eq(&self, other: &Template) -> bool {
+        self.name == other.name
+            && self.parameters == other.parameters
+            && self.declarations == other.declarations
+            && self.locations == other.locations
+            && self.branchpoints == other.branchpoints
+            && self.init == other.init
+            && self.edges == other.edges
+    }
 }
 
 /// An end of an edge.

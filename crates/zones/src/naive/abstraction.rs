@@ -71,8 +71,8 @@ pub fn extra_lu_plus(zone: &Zone, lower: &[i32], upper: &[i32]) -> Option<Zone> 
     closed_with_clocks_from_zero(after)
 }
 
-/// Is the point simulated by some valuation of the zone? For each clock of the point the clock of the other may
-/// be anything in one interval, see the definition in `lu_simulation.rs`.
+/// Is the point simulated by some valuation of the zone? For each clock of the point the clock of
+/// the other may be anything in one interval, see the definition in `lu_simulation.rs`.
 #[must_use]
 pub fn is_simulated(point: &Point, zone: &Zone, lower: &[i32], upper: &[i32]) -> bool {
     let mut matrix = Matrix::of(zone, point.scale);
@@ -91,9 +91,9 @@ pub fn is_simulated(point: &Point, zone: &Zone, lower: &[i32], upper: &[i32]) ->
     matrix.closed().is_some()
 }
 
-/// aLU of a zone as a finite union. For each clock, and each way for it to lie with respect to its two
-/// constants, the simulating valuations satisfy difference constraints together with the simulated one; those are
-/// projected away.
+/// aLU of a zone as a finite union. For each clock, and each way for it to lie with respect to its
+/// two constants, the simulating valuations satisfy difference constraints together with the
+/// simulated one; those are projected away.
 #[must_use]
 pub fn abstraction_lu(zone: &Zone, lower: &[i32], upper: &[i32]) -> Vec<Matrix> {
     let dim = zone.dim();

@@ -6,7 +6,8 @@ use crate::zone::Zone;
 /// A limit and whether it is strict; nothing for no bound.
 pub type Limit = Option<(i64, bool)>;
 
-/// Bounds on differences that need not be closed, nor satisfiable, nor keep clocks from being negative.
+/// Bounds on differences that need not be closed, nor satisfiable, nor keep clocks from being
+/// negative.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matrix {
     /// `limits[i][j]` bounds `row i - row j`.
@@ -82,7 +83,8 @@ impl Matrix {
         Some(self)
     }
 
-    /// The zone, if the matrix describes one. Goes through [`Zone::load`], so the bounds must be closed.
+    /// The zone, if the matrix describes one. Goes through [`Zone::load`], so the bounds must be
+    /// closed.
     #[must_use]
     pub fn zone(&self) -> Option<Zone> {
         let closed = self.clone().closed()?;
@@ -97,8 +99,8 @@ impl Matrix {
         Some(zone)
     }
 
-    /// Is every valuation of this matrix in one of the others? Cuts off what lies outside the first, face by
-    /// face, and asks the same about each piece and the rest.
+    /// Is every valuation of this matrix in one of the others? Cuts off what lies outside the
+    /// first, face by face, and asks the same about each piece and the rest.
     #[must_use]
     pub fn is_covered(&self, others: &[Matrix]) -> bool {
         let Some(mut inside) = self.clone().closed() else { return true };

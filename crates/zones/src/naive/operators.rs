@@ -1,5 +1,5 @@
-//! Does a valuation belong to the result of an operator? Decided by solving for the one unknown (the
-//! delay, or what the clock was before): every bound is then a bound on that unknown.
+//! Does a valuation belong to the result of an operator? Decided by solving for the one unknown
+//! (the delay, or what the clock was before): every bound is then a bound on that unknown.
 
 use crate::naive::matrix::{Limit, Matrix};
 use crate::naive::point::Point;
@@ -103,7 +103,8 @@ pub fn is_in_shift(zone: &Zone, row: usize, distance: i32, point: &Point) -> boo
     point.with(row, point.values[row] - i64::from(distance) * point.scale).is_in(zone)
 }
 
-/// Is there a valuation of the zone with the given values, in the scale `scale`, for some of the rows?
+/// Is there a valuation of the zone with the given values, in the scale `scale`, for some of the
+/// rows?
 #[must_use]
 pub fn extends(zone: &Zone, fixed: &[Option<i64>], scale: i64) -> bool {
     let mut matrix = Matrix::of(zone, scale);

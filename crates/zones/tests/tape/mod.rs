@@ -17,8 +17,8 @@ pub(crate) fn tape() -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 0..120)
 }
 
-/// Plays the tape. After its end a simple generator goes on from what was played, so that the points tried against
-/// a zone are not all the same one.
+/// Plays the tape. After its end a simple generator goes on from what was played, so that the
+/// points tried against a zone are not all the same one.
 pub(crate) fn player(tape: Vec<u16>) -> impl FnMut() -> u64 {
     let mut seed = tape.iter().fold(1, |seed: u64, &n| seed.rotate_left(5) ^ u64::from(n)) | 1;
     let mut tape = tape.into_iter();

@@ -1,0 +1,80 @@
+//! Runs: concrete behaviours with exact delays.
+
+use network::LocationId;
+use zones::Rational;
+
+use super::discrete::EdgeInstance;
+
+/// A concrete state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    /// Where each process is.
+    pub locations: Vec<LocationId>,
+    /// State variables, and `meta` after them.
+    pub memory: Vec<i32>,
+    /// Clocks.
+    pub clocks: Vec<Rational>,
+    /// Time since the start.
+    pub time: Rational,
+}
+
+/// A delay and the transition after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunStep {
+    /// How much time passes first.
+    pub delay: Rational,
+    /// The transition: initiator first, then receivers in process order.
+    pub transition: Vec<EdgeInstance>,
+    /// The channel it is on, if any.
+    pub channel: Option<network::ChannelId>,
+    /// The state after it.
+    pub after: Snapshot,
+}
+
+/// How a run ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// After another delay it is where it should be.
+    Arrives(Rational),
+    /// It goes on by repeating the steps from this one on, for ever.
+    Repeats {
+        /// The first step of the loop.
+        from: usize,
+    },
+    /// Time passes for ever.
+    DelaysForever,
+    /// After another delay nothing is possible any more.
+    Stuck(Rational),
+    /// The transition that would be next is an error.
+    Fails {
+        /// How much time passes first.
+        delay: Rational,
+        /// The transition.
+        transition: Vec<EdgeInstance>,
+    },
+}
+
+/// A run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where it starts.
+    pub start: Snapshot,
+    /// What happens.
+    pub steps: Vec<RunStep>,
+    /// How it ends.
+    pub ending: Ending,
+}
+
+impl Run {
+    /// The state before step number `step`; after the last one for the number of steps.
+    #[must_use]
+    pub fn before(&self, step: usize) -> &Snapshot {
+        step.checked_sub(1).map_or(&self.start, |previous| &self.steps[previous].after)
+    }
+
+    /// The last state.
+    #[must_use]
+    pub fn last(&self) -> &Snapshot {
+        self.before(self.steps.len())
+    }
+}

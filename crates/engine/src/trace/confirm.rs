@@ -1,0 +1,278 @@
+//! Turning transitions into a replayed run.
+
+use std::ops::ControlFlow;
+
+use network::eval::Fault;
+use network::guard::Difference;
+use network::{ClockId, Goal, Network, Origin};
+use zones::{Rational, Zone};
+
+use super::walk::Walk;
+use crate::concrete::{EdgeInstance, Ending, ReplayError, Run, replay, satisfies};
+use crate::goal::GoalCode;
+use crate::program::{Compiler, Program};
+use crate::search::{RunEnd, Surroundings};
+use crate::semantics::{ActiveClocks, Entry, Semantics};
+use crate::state::{Participant, State, Transition};
+
+/// Why no run could be made of a trace. For an exact search this is a bug in Orrery; for an
+/// over-approximation it means that the trace is spurious.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TraceError {
+    /// The transitions cannot follow one another.
+    Infeasible(usize),
+    /// They can, but the goal is not met at the end.
+    GoalMissed,
+    /// No moments satisfy all constraints.
+    NoTimes,
+    /// The definition does not agree.
+    Replay(ReplayError),
+    /// An invalid evaluation on the way.
+    Fault(Fault),
+}
+
+impl From<Fault> for TraceError {
+    fn from(fault: Fault) -> TraceError {
+        TraceError::Fault(fault)
+    }
+}
+
+/// How a run is meant to go on after its transitions.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// It arrives at the goal.
+    Goal,
+    /// It is maximal and stays within the predicate, see [`Stay`].
+    Maximal(Stay, Result<usize, RunEnd>),
+    /// With this transition, whose evaluation is invalid.
+    Fault(Vec<Participant>),
+}
+
+/// From where on a run stays within a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stay {
+    /// From the state after this many transitions on.
+    pub from: usize,
+    /// Only from a moment on at which the first goal holds (`-->`); the predicate is the second.
+    pub after_goal: bool,
+}
+
+/// Confirms traces of one network: exact zones, then times, then replay.
+pub struct Confirm<'n> {
+    pub(super) network: &'n Network,
+    pub(super) program: Program,
+    active: ActiveClocks,
+    goals: Vec<Goal>,
+    pub(super) codes: Vec<GoalCode>,
+}
+
+impl<'n> Confirm<'n> {
+    /// Prepares for goals in normal form; none if the network cannot be compiled.
+    #[must_use]
+    pub fn new(network: &'n Network, goals: &[Goal]) -> Option<Confirm<'n>> {
+        let mut compiler = Compiler::new(network);
+        let parts = Program::compile(&mut compiler).ok()?;
+        let codes =
+            goals.iter().map(|goal| GoalCode::compile(goal, &mut compiler, Origin::NONE)).collect();
+        let program = Program::assemble(parts, compiler);
+        let locations: Vec<_> =
+            network.processes.iter().map(|process| process.locations.len()).collect();
+        let active = ActiveClocks::all(&locations, network.clock_count());
+        Some(Confirm { network, program, active, goals: goals.to_vec(), codes })
+    }
+
+    /// The run of these transitions, confirmed by replaying it.
+    pub fn run(
+        &self,
+        transitions: &[Vec<Participant>],
+        wanted: &Wanted,
+    ) -> Result<Run, TraceError> {
+        let last = self.follow(transitions)?;
+        let edges: Vec<_> = transitions.iter().map(|step| self.instances(step)).collect();
+        match wanted {
+            Wanted::Goal => {
+                let pieces = self.goal_pieces(&last)?;
+                self.first_of(&edges, None, &pieces, |times| {
+                    let run = self.replayed(&edges, times, Ending::Arrives)?;
+                    let arrives = satisfies(self.network, &run, &self.goals[0])?;
+                    if arrives { Ok(run) } else { Err(TraceError::GoalMissed) }
+                })
+            }
+            Wanted::Maximal(stay, Ok(from)) => {
+                let pieces: Vec<_> = last.iter().map(|state| state.zone.clone()).collect();
+                let ending = Ending::Repeats { from: *from };
+                self.first_of(&edges, Some(*stay), &pieces, |times| {
+                    self.replayed(&edges, times, |_| ending.clone())
+                })
+            }
+            Wanted::Maximal(stay, Err(end)) => {
+                let pieces = self.end_pieces(*stay, *end, &last)?;
+                self.first_of(&edges, Some(*stay), &pieces, |times| {
+                    self.replayed(&edges, times, |delay| match end {
+                        RunEnd::Delay => Ending::DelaysForever,
+                        RunEnd::Stuck => Ending::Stuck(delay),
+                    })
+                })
+            }
+            Wanted::Fault(transition) => {
+                let transition = self.instances(transition);
+                let mut walk = Walk::new(self);
+                walk.steps(&edges, None)?;
+                walk.pass()?;
+                walk.attempt(&transition);
+                let times = walk.solve().ok_or(TraceError::NoTimes)?;
+                self.replayed(&edges, &times, |delay| Ending::Fails { delay, transition })
+            }
+        }
+    }
+
+    pub(super) fn semantics(&self) -> Semantics<'_> {
+        Semantics::new(&self.program, self.network, &self.active)
+    }
+
+    fn instances(&self, transition: &Transition) -> Vec<EdgeInstance> {
+        let instance = |each: &Participant| {
+            let code = self.program.edge(each.process, each.edge);
+            EdgeInstance {
+                process: network::ProcessId(each.process),
+                edge: code.edge,
+                bindings: code.bindings.to_vec(),
+            }
+        };
+        transition.iter().map(instance).collect()
+    }
+
+    /// The exact states after the transitions: several where a zone had to be split.
+    fn follow(&self, transitions: &[Vec<Participant>]) -> Result<Vec<State>, TraceError> {
+        let mut semantics = self.semantics();
+        let initial = semantics.initial(self.network, Entry::Delayed)?;
+        let mut states: Vec<State> = initial.into_iter().collect();
+        for (number, wanted) in transitions.iter().enumerate() {
+            let mut next = Vec::new();
+            for state in &states {
+                let mut collect = |transition: &Transition, state: &mut State| {
+                    if transition == wanted.as_slice() {
+                        next.push(state.clone());
+                    }
+                    Ok(ControlFlow::Continue(()))
+                };
+                let _ = semantics.successors(state, Entry::Delayed, &mut collect)?;
+            }
+            if next.is_empty() {
+                return Err(TraceError::Infeasible(number));
+            }
+            states = next;
+        }
+        Ok(states)
+    }
+
+    fn goal_pieces(&self, last: &[State]) -> Result<Vec<Zone>, TraceError> {
+        let goal = self.codes.first().ok_or(TraceError::GoalMissed)?;
+        let mut semantics = self.semantics();
+        let mut pieces = Vec::new();
+        for state in last {
+            semantics.load(&state.cells);
+            pieces.extend(goal.pieces(&mut semantics, state)?);
+        }
+        Ok(pieces)
+    }
+
+    /// The predicate a run must stay within.
+    pub(super) fn predicate(&self, stay: Stay) -> &GoalCode {
+        &self.codes[usize::from(stay.after_goal)]
+    }
+
+    /// The valuations in which a maximal run may end like this.
+    fn end_pieces(&self, stay: Stay, end: RunEnd, last: &[State]) -> Result<Vec<Zone>, TraceError> {
+        let mut semantics = self.semantics();
+        let mut pieces = Vec::new();
+        for state in last {
+            let around = Surroundings::of(&mut semantics, self.predicate(stay), &state.cells)?;
+            let Some(around) = around else { continue };
+            match end {
+                RunEnd::Delay => {
+                    let endless = around.endless();
+                    pieces.extend(endless.filter_map(|piece| piece.intersection(&state.zone)));
+                }
+                RunEnd::Stuck => {
+                    let mut stuck = around.stuck(&mut semantics, state)?;
+                    let mut inside = zones::Federation::empty(state.zone.dim());
+                    around.pieces.iter().for_each(|piece| inside.add(piece.clone()));
+                    stuck.intersect(&inside);
+                    pieces.extend(stuck.into_zones());
+                }
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// The first piece for which times exist and `make` succeeds.
+    fn first_of(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        stay: Option<Stay>,
+        pieces: &[Zone],
+        make: impl Fn(&[Rational]) -> Result<Run, TraceError>,
+    ) -> Result<Run, TraceError> {
+        let mut problem = TraceError::GoalMissed;
+        for piece in pieces {
+            match self.times(edges, stay, piece).and_then(|times| make(&times)) {
+                Ok(run) => return Ok(run),
+                Err(error) => problem = error,
+            }
+        }
+        Err(problem)
+    }
+
+    /// Moments for the start, each transition, and the end, which is in the piece.
+    fn times(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        stay: Option<Stay>,
+        piece: &Zone,
+    ) -> Result<Vec<Rational>, TraceError> {
+        let mut walk = Walk::new(self);
+        walk.steps(edges, stay)?;
+        walk.pass()?;
+        walk.require(&constraints_of(piece));
+        walk.stay_until_now()?;
+        walk.solve().ok_or(TraceError::NoTimes)
+    }
+
+    /// Replays the transitions at these moments; the last moment is the end.
+    fn replayed(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        times: &[Rational],
+        ending: impl FnOnce(Rational) -> Ending,
+    ) -> Result<Run, TraceError> {
+        let overflow = TraceError::Replay(ReplayError::Arithmetic);
+        let delays: Option<Vec<_>> =
+            times.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();
+        let delays = delays.ok_or(overflow)?;
+        let steps: Vec<_> = delays.iter().copied().zip(edges.iter().cloned()).collect();
+        let last = delays.last().copied().unwrap_or(Rational::ZERO);
+        replay(self.network, &steps, ending(last)).map_err(TraceError::Replay)
+    }
+}
+
+/// A zone over all clocks as constraints.
+pub(super) fn constraints_of(zone: &Zone) -> Vec<Difference> {
+    let clock = |row: usize| row.checked_sub(1).map(ClockId::at);
+    let mut constraints = Vec::new();
+    for i in 0..zone.dim() {
+        for j in (0..zone.dim()).filter(|j| *j != i) {
+            let bound = zone.get(i, j);
+            if let Some(limit) = bound.limit() {
+                let strict = bound.is_strict();
+                constraints.push(Difference {
+                    left: clock(i),
+                    right: clock(j),
+                    strict,
+                    bound: limit,
+                });
+            }
+        }
+    }
+    constraints
+}

@@ -1,0 +1,199 @@
+//! Truth values over clocks: which mixtures of clocks and integers may stand where.
+
+use syntax::tree::{self, BinaryOp};
+use syntax::{Code, Diagnostic, Span};
+
+use super::Checker;
+use crate::typed::{Expr, ExprKind};
+use crate::types::{Condition, Type};
+
+/// `left && right`
+pub(super) fn and(left: &Type, right: &Type) -> Option<Type> {
+    use Condition::{Constraint, Guard, Invariant, InvariantWithRate};
+    let pure = |ty: &Type| ty.is_integral() || matches!(ty, Type::Condition(Invariant));
+    if left.is_integral() && right.is_integral() {
+        Some(Type::Bool)
+    } else if pure(left) && pure(right) {
+        Some(Type::Condition(Invariant))
+    } else if left.is_invariant() && right.is_invariant() {
+        Some(Type::Condition(InvariantWithRate))
+    } else if left.is_guard() && right.is_guard() {
+        Some(Type::Condition(Guard))
+    } else if left.is_constraint() && right.is_constraint() {
+        Some(Type::Condition(Constraint))
+    } else {
+        None
+    }
+}
+
+/// `left || right`: a disjunction of two clock conditions is not a conjunction of constraints, so it
+/// is for queries only.
+pub(super) fn or(left: &Type, right: &Type) -> Option<Type> {
+    match (left.is_integral(), right.is_integral()) {
+        (true, true) => Some(Type::Bool),
+        (true, false) => matches!(right, Type::Condition(_)).then(|| right.clone()),
+        (false, true) => matches!(left, Type::Condition(_)).then(|| left.clone()),
+        (false, false) if left.is_constraint() && right.is_constraint() => {
+            Some(Type::Condition(Condition::Constraint))
+        }
+        (false, false) => None,
+    }
+}
+
+/// `!operand`
+pub(super) fn not(operand: &Type) -> Option<Type> {
+    if operand.is_integral() {
+        Some(Type::Bool)
+    } else if operand.is_constraint() {
+        Some(Type::Condition(Condition::Constraint))
+    } else {
+        None
+    }
+}
+
+/// `forall (…) body`
+pub(super) fn for_all(body: &Type) -> Option<Type> {
+    match body {
+        Type::Condition(condition) => Some(Type::Condition(*condition)),
+        other => other.is_integral().then_some(Type::Bool),
+    }
+}
+
+/// `exists (…) body`
+pub(super) fn exists(body: &Type) -> Option<Type> {
+    match body {
+        Type::Condition(Condition::InvariantWithRate) => None,
+        Type::Condition(_) => Some(Type::Condition(Condition::Constraint)),
+        other => other.is_integral().then_some(Type::Bool),
+    }
+}
+
+impl Checker {
+    /// The guard of an edge.
+    pub(super) fn guard(&mut self, tree: &tree::Expr) -> Option<Expr> {
+        self.condition(tree, "a guard", Type::is_guard)
+    }
+
+    /// The invariant of a location.
+    pub(super) fn invariant(&mut self, tree: &tree::Expr) -> Option<Expr> {
+        let invariant = self.condition(tree, "an invariant", Type::is_invariant)?;
+        self.warn_if_strict(&invariant);
+        Some(invariant)
+    }
+
+    /// A predicate of a query.
+    pub(super) fn predicate(&mut self, tree: &tree::Expr) -> Option<Expr> {
+        self.condition(tree, "a query", Type::is_constraint)
+    }
+
+    fn condition(
+        &mut self,
+        tree: &tree::Expr,
+        what: &str,
+        admissible: impl Fn(&Type) -> bool,
+    ) -> Option<Expr> {
+        let expr = self.expression(tree);
+        if expr.ty.is_error() {
+            return None;
+        }
+        if admissible(&expr.ty) {
+            return self.require_pure(&expr, what).then_some(expr);
+        }
+        if let Type::Condition(_) = expr.ty {
+            let (span, message, help) = blame(&expr, what);
+            self.report(Diagnostic::new(Code::ClockCondition, span, message).help(help));
+        } else {
+            let code = if self.in_query() { Code::NotAPredicate } else { Code::WrongType };
+            let message = format!("{what} must be true or false, and this is a `{}`", expr.ty);
+            self.error(code, expr.span, message);
+        }
+        None
+    }
+
+    /// A strict upper bound can leave a last moment that does not exist.
+    fn warn_if_strict(&mut self, invariant: &Expr) {
+        if let Some(span) = strict_upper_bound(invariant) {
+            let message = "a strict upper bound in an invariant: there is no last moment to leave";
+            let help = "use `<=` unless the open bound is meant";
+            self.report(Diagnostic::new(Code::StrictInvariant, span, message).help(help));
+        }
+    }
+}
+
+/// The part of a condition that is not allowed in a guard or invariant, and why.
+fn blame(expr: &Expr, what: &str) -> (Span, String, String) {
+    let clocks = |expr: &Expr| matches!(expr.ty, Type::Condition(_));
+    let invariant = what == "an invariant";
+    let allowed = |expr: &Expr| if invariant { expr.ty.is_invariant() } else { expr.ty.is_guard() };
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Or | BinaryOp::Imply, left, right)
+            if clocks(left) && clocks(right) =>
+        {
+            let message = format!("{what} cannot choose between two conditions on clocks");
+            let help = "use a conjunction (`&&`), or several edges";
+            (expr.span, message, help.to_owned())
+        }
+        ExprKind::Binary(BinaryOp::Imply, left, _) if clocks(left) => {
+            let message = format!("{what} cannot negate a condition on clocks");
+            let help = "the left side of `imply` may only mention integers";
+            (left.span, message, help.to_owned())
+        }
+        ExprKind::Unary(tree::UnaryOp::Not, _) => {
+            let message = format!("{what} cannot negate a condition on clocks");
+            (expr.span, message, "turn the comparison round instead".to_owned())
+        }
+        ExprKind::Binary(BinaryOp::Ne, ..) => {
+            let message = format!("{what} cannot ask whether clocks differ");
+            (expr.span, message, "use `<` on one edge and `>` on another".to_owned())
+        }
+        ExprKind::Binary(BinaryOp::Eq, left, right)
+            if matches!(left.ty, Type::Rate) || matches!(right.ty, Type::Rate) =>
+        {
+            let message = format!("{what} cannot set the rate of a clock");
+            (expr.span, message, "rates belong into invariants".to_owned())
+        }
+        ExprKind::Binary(BinaryOp::Eq, ..) => {
+            let message = format!("{what} cannot ask whether a clock equals something");
+            (expr.span, message, "use `<=`: time stops when it is reached".to_owned())
+        }
+        ExprKind::Quantified { quantifier: tree::Quantifier::Exists, .. } => {
+            let message = format!("{what} cannot choose between conditions on clocks");
+            (expr.span, message, "`exists` over clocks is only for queries".to_owned())
+        }
+        _ => {
+            let mut worst = None;
+            expr.for_each_part(|part| {
+                if worst.is_none() && clocks(part) && !allowed(part) {
+                    worst = Some(part);
+                }
+            });
+            match worst {
+                Some(part) => blame(part, what),
+                None => {
+                    let message = format!("{what} cannot be a condition of this kind on clocks");
+                    (expr.span, message, "compare clocks with `<`, `<=`, `>=`, `>`".to_owned())
+                }
+            }
+        }
+    }
+}
+
+/// The place of `clock < bound` or `bound > clock` among the conjuncts.
+fn strict_upper_bound(expr: &Expr) -> Option<Span> {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::And, left, right) => {
+            strict_upper_bound(left).or_else(|| strict_upper_bound(right))
+        }
+        ExprKind::Binary(BinaryOp::Lt, left, right)
+            if left.ty.is_clock() && right.ty.is_integral() =>
+        {
+            Some(expr.span)
+        }
+        ExprKind::Binary(BinaryOp::Gt, left, right)
+            if left.ty.is_integral() && right.ty.is_clock() =>
+        {
+            Some(expr.span)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,151 @@
+//! Names: what they stand for, and what was probably meant where they stand for nothing.
+
+use syntax::tree::{self, ExprKind as Tree};
+use syntax::{Code, Diagnostic, Span};
+
+use super::{Checker, Region};
+use crate::nearest::nearest;
+use crate::symbol::{SymbolId, SymbolKind};
+use crate::typed::{Expr, ExprKind};
+use crate::types::Type;
+
+impl Checker {
+    /// The symbol of a visible name. Locations are not visible: they are only named by queries, through
+    /// their process.
+    pub(super) fn lookup(&self, name: &str) -> Option<SymbolId> {
+        self.scopes.find(name, |id| {
+            let kind = &self.model.symbols[id].kind;
+            !matches!(kind, SymbolKind::Location(_) | SymbolKind::Branchpoint)
+        })
+    }
+
+    /// A name used as a value.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Expr {
+        let Some(id) = self.lookup(name) else {
+            self.unknown_name(name, span, "name", |kind| matches!(kind, SymbolKind::Variable(_)));
+            return Expr::error(span);
+        };
+        let (code, message, help) = match &self.model.symbols[id].kind {
+            SymbolKind::Broken => return Expr::error(span),
+            SymbolKind::Variable(variable) => {
+                let ty = variable.ty.clone();
+                return Expr { kind: ExprKind::Symbol(id), ty, span };
+            }
+            SymbolKind::Type { .. } => (Code::WrongType, format!("`{name}` is a type"), None),
+            SymbolKind::Function(_) | SymbolKind::Builtin(_) => (
+                Code::WrongType,
+                format!("`{name}` is a function"),
+                Some(format!("call it: `{name}(…)`")),
+            ),
+            SymbolKind::Instance(_) if self.in_query() => (
+                Code::NotAPredicate,
+                format!("`{name}` is a process, which is neither true nor false"),
+                Some(format!("ask for one of its locations: `{name}.location_name`")),
+            ),
+            SymbolKind::Instance(_) => {
+                (Code::WrongType, format!("`{name}` is a template or process"), None)
+            }
+            SymbolKind::Location(_) | SymbolKind::Branchpoint => return Expr::error(span),
+        };
+        let mut diagnostic = Diagnostic::new(code, span, message);
+        if let Some(help) = help {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
+        Expr::error(span)
+    }
+
+    /// Reports a name that stands for nothing, once for each template and query.
+    pub(super) fn unknown_name(
+        &mut self,
+        name: &str,
+        span: Span,
+        what: &str,
+        wanted: impl Fn(&SymbolKind) -> bool,
+    ) {
+        if name.is_empty() || !self.unknown.insert((self.region, name.to_owned())) {
+            return;
+        }
+        let message = format!("there is no {what} `{name}` here");
+        let mut diagnostic = Diagnostic::new(Code::UnknownName, span, message);
+        if let Some((help, place)) = self.hidden_in_template(name) {
+            diagnostic = diagnostic.help(help);
+            if let Some(place) = place {
+                diagnostic = diagnostic.label(place, "it is declared here");
+            }
+        } else {
+            let symbols = &self.model.symbols;
+            let names = self.scopes.names().filter(|(_, id)| wanted(&symbols[*id].kind));
+            if let Some(near) = nearest(name, names.map(|(name, _)| name)) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+        }
+        self.report(diagnostic);
+    }
+
+    /// For queries: the process that has this name inside, if one does.
+    fn hidden_in_template(&self, name: &str) -> Option<(String, Option<Span>)> {
+        if !self.in_query() {
+            return None;
+        }
+        let found = self.model.system.iter().find_map(|listed| {
+            let template = &self.model.templates[self.model.template_of(listed.instance)];
+            let (_, id) = template.names.iter().find(|(local, _)| local == name)?;
+            Some((self.model.instances[listed.instance].name.clone(), *id))
+        });
+        if let Some((process, id)) = found {
+            let help = format!("it is local to a process: write `{process}.{name}`");
+            return Some((help, Some(self.model.symbols[id].span)));
+        }
+        let unlisted = self.model.instances.iter().find(|instance| instance.name == name)?;
+        let help = format!("add `{name}` to the system line");
+        Some((help, Some(unlisted.span)))
+    }
+
+    /// `base.member`
+    pub(super) fn member(&mut self, base: &tree::Expr, member: &tree::Ident, span: Span) -> Expr {
+        if let Some(process) = self.process_name(base) {
+            return self.process_member(process, base, member, span);
+        }
+        let base = self.expression(base);
+        let record = match &base.ty {
+            Type::Error => return Expr::error(span),
+            Type::Record(record) => record.clone(),
+            ty => {
+                let message = format!("a `{ty}` has no field `{}`", member.name);
+                return self.wrong(Code::UnknownMember, member.span, message);
+            }
+        };
+        match record.fields.iter().position(|(name, _)| *name == member.name) {
+            Some(field) => {
+                let ty = record.fields[field].1.clone();
+                Expr { kind: ExprKind::Field(Box::new(base), field), ty, span }
+            }
+            None => {
+                self.unknown_field(&record, member);
+                Expr::error(span)
+            }
+        }
+    }
+
+    /// The instance that an expression names, if it is nothing but a process or a member of a set.
+    pub(super) fn process_name(&self, tree: &tree::Expr) -> Option<usize> {
+        let name = match &tree.kind {
+            Tree::Name(name) => name,
+            Tree::Call(callee, _) => match &callee.kind {
+                Tree::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match self.model.symbols[self.lookup(name)?].kind {
+            SymbolKind::Instance(instance) => Some(instance),
+            _ => None,
+        }
+    }
+
+    /// What kind of region names are looked up in, for messages.
+    pub(super) fn region(&self) -> Region {
+        self.region
+    }
+}

@@ -1,0 +1,126 @@
+//! Queries.
+
+use syntax::tree::{self, Formula, PathQuantifier};
+use syntax::{Code, Diagnostic};
+
+use super::{Checker, Region};
+use crate::typed::{Expr, ExprKind, Query, QueryKind};
+
+impl Checker {
+    /// Checks one query; what is wrong with it does not concern the others.
+    pub(crate) fn query(&mut self, number: usize, tree: &tree::Query) -> Query {
+        let errors = self.findings.errors();
+        self.region = Region::Query(number);
+        let kind = self.formula(tree);
+        self.region = Region::Global;
+        let broken = (kind.is_none() || self.findings.errors() > errors).then(|| {
+            let latest = self.findings.latest_error().filter(|_| self.findings.errors() > errors);
+            latest.map_or_else(
+                || "the query or something it names is wrong".to_owned(),
+                |diagnostic| diagnostic.message.clone(),
+            )
+        });
+        Query { kind: kind.unwrap_or(QueryKind::Empty), broken }
+    }
+
+    fn formula(&mut self, tree: &tree::Query) -> Option<QueryKind> {
+        match &tree.formula {
+            Formula::Path(quantifier, predicate) => {
+                let predicate = self.predicate(predicate)?;
+                use PathQuantifier::{Eventually, PotentiallyAlways};
+                if matches!(quantifier, Eventually | PotentiallyAlways) {
+                    self.refuse_deadlock(&predicate);
+                }
+                Some(QueryKind::Path(*quantifier, predicate))
+            }
+            Formula::LeadsTo(first, second) => {
+                let first = self.predicate(first);
+                let second = self.predicate(second);
+                let (first, second) = (first?, second?);
+                self.refuse_deadlock(&first);
+                self.refuse_deadlock(&second);
+                Some(QueryKind::LeadsTo(first, second))
+            }
+            Formula::Optimum { optimum, within, terms } => {
+                let within = match within {
+                    Some(within) => Some(self.predicate(within)?),
+                    None => None,
+                };
+                if let Some(within) = &within {
+                    self.refuse_deadlock(within);
+                }
+                let texts = term_texts(&tree.text);
+                let mut checked = Vec::with_capacity(terms.len());
+                for (number, term) in terms.iter().enumerate() {
+                    let text = texts.get(number).cloned().unwrap_or_default();
+                    checked.push((self.term(term)?, text));
+                }
+                Some(QueryKind::Optimum(*optimum, within, checked))
+            }
+            Formula::Unsupported(family) => Some(QueryKind::Unsupported(family.clone())),
+            Formula::Empty => Some(QueryKind::Empty),
+            Formula::Error => None,
+        }
+    }
+
+    /// What `sup` and its kin are asked of.
+    fn term(&mut self, tree: &tree::Expr) -> Option<Expr> {
+        let expr = self.expression(tree);
+        if expr.ty.is_error() {
+            return None;
+        }
+        if !expr.ty.is_integral() && !expr.ty.is_clock_term() {
+            let message = format!("this must be an integer or a clock, not a `{}`", expr.ty);
+            self.error(Code::NotAPredicate, tree.span, message);
+            return None;
+        }
+        self.require_pure(&expr, "a query").then_some(expr)
+    }
+
+    fn refuse_deadlock(&mut self, predicate: &Expr) {
+        if let Some(place) = find_deadlock(predicate) {
+            let message = "`deadlock` can only be asked for by `E<>` and `A[]`";
+            let help = "a run that ends in a deadlock is maximal: `E[]` and `A<>` see it anyway";
+            let span = place.span;
+            self.report(Diagnostic::new(Code::MisplacedDeadlock, span, message).help(help));
+        }
+    }
+}
+
+fn find_deadlock(expr: &Expr) -> Option<&Expr> {
+    if matches!(expr.kind, ExprKind::Deadlock) {
+        return Some(expr);
+    }
+    let mut found = None;
+    expr.for_each_part(|part| {
+        if found.is_none() {
+            found = find_deadlock(part);
+        }
+    });
+    found
+}
+
+/// The texts between the commas after `sup{…}:`.
+fn term_texts(query: &str) -> Vec<String> {
+    let mut depth = 0_i32;
+    let mut texts: Option<Vec<String>> = None;
+    for character in query.chars() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        match &mut texts {
+            None if character == ':' && depth == 0 => texts = Some(vec![String::new()]),
+            None => {}
+            Some(texts) if character == ',' && depth == 0 => texts.push(String::new()),
+            Some(texts) => {
+                if let Some(text) = texts.last_mut() {
+                    text.push(character);
+                }
+            }
+        }
+    }
+    let texts = texts.unwrap_or_default();
+    texts.into_iter().map(|text| text.trim().to_owned()).collect()
+}

@@ -1,0 +1,218 @@
+//! Guards and invariants: an integer condition, clock constraints and rates.
+//!
+//! A conjunct may stand under quantifiers and behind integer conditions that switch it off. Integer
+//! conjuncts keep their quantifiers; constraints on clocks are copied for each value.
+
+use network::{ClockConstraint, Expr as Code, Guard, Rate};
+use syntax::Span;
+use syntax::tree::{BinaryOp, Quantifier};
+
+use super::clock::Comparison;
+use super::expression::{both, either};
+use super::{Binding, Lowered, Lowering, Stop, unsupported};
+use crate::limits;
+use crate::symbol::SymbolId;
+use crate::typed::{Expr, ExprKind};
+use crate::types::Type;
+
+/// What stands around a conjunct.
+#[derive(Clone, Copy)]
+enum Layer<'e> {
+    /// It counts only where this does not hold.
+    Unless(&'e Expr),
+    /// It counts only where this holds.
+    When(&'e Expr),
+    /// It counts for every value of this name.
+    ForAll(SymbolId),
+}
+
+/// A guard or invariant.
+pub(super) struct Conditions {
+    /// The integer part.
+    pub(super) condition: Code,
+    /// The clock part.
+    pub(super) clocks: Vec<ClockConstraint>,
+    /// Rates of clocks.
+    pub(super) rates: Vec<Rate>,
+}
+
+impl Conditions {
+    /// The part that is not about rates.
+    pub(super) fn guard(&self) -> Guard {
+        Guard { condition: self.condition.clone(), clocks: self.clocks.clone() }
+    }
+}
+
+impl Lowering<'_> {
+    /// Lowers a guard or invariant; none is always true.
+    pub(super) fn conditions(&mut self, expr: Option<&Expr>) -> Lowered<Conditions> {
+        let mut found = Conditions { condition: Code::TRUE, clocks: Vec::new(), rates: Vec::new() };
+        if let Some(expr) = expr {
+            self.conjunct(expr, &mut Vec::new(), &mut found)?;
+        }
+        Ok(found)
+    }
+
+    fn conjunct<'e>(
+        &mut self,
+        expr: &'e Expr,
+        layers: &mut Vec<Layer<'e>>,
+        found: &mut Conditions,
+    ) -> Lowered<()> {
+        if expr.ty.is_integral() {
+            let condition = self.integer_conjunct(expr, layers)?;
+            let earlier = std::mem::replace(&mut found.condition, Code::TRUE);
+            found.condition = both(earlier, condition);
+            return Ok(());
+        }
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::And, left, right) => {
+                self.conjunct(left, layers, found)?;
+                self.conjunct(right, layers, found)
+            }
+            ExprKind::Binary(BinaryOp::Or, left, right) => {
+                let (switch, clocks) =
+                    if left.ty.is_integral() { (left, right) } else { (right, left) };
+                self.inside(Layer::Unless(switch), clocks, layers, found)
+            }
+            ExprKind::Binary(BinaryOp::Imply, left, right) => {
+                self.inside(Layer::When(left), right, layers, found)
+            }
+            ExprKind::Quantified { quantifier: Quantifier::ForAll, symbol, body } => {
+                self.inside(Layer::ForAll(*symbol), body, layers, found)
+            }
+            ExprKind::Binary(op, left, right) => {
+                self.clock_conjunct((*op, left, right), layers, Code::TRUE, found, expr.span)
+            }
+            ExprKind::Error => Err(Stop::Reported),
+            _ => unsupported("this condition on clocks", expr.span),
+        }
+    }
+
+    fn inside<'e>(
+        &mut self,
+        layer: Layer<'e>,
+        expr: &'e Expr,
+        layers: &mut Vec<Layer<'e>>,
+        found: &mut Conditions,
+    ) -> Lowered<()> {
+        layers.push(layer);
+        let result = self.conjunct(expr, layers, found);
+        layers.pop();
+        result
+    }
+
+    fn integer_conjunct(&mut self, expr: &Expr, layers: &[Layer<'_>]) -> Lowered<Code> {
+        let Some((layer, inner)) = layers.split_first() else { return self.int(expr) };
+        match layer {
+            Layer::Unless(switch) => {
+                let switch = self.int(switch)?;
+                Ok(either(switch, self.integer_conjunct(expr, inner)?))
+            }
+            Layer::When(switch) => {
+                let switch = Code::not(self.int(switch)?);
+                Ok(either(switch, self.integer_conjunct(expr, inner)?))
+            }
+            Layer::ForAll(symbol) => self
+                .quantify(Quantifier::ForAll, *symbol, |this| this.integer_conjunct(expr, inner)),
+        }
+    }
+
+    /// A comparison over clocks, once for each value of the quantified names around it.
+    fn clock_conjunct(
+        &mut self,
+        comparison: (BinaryOp, &Expr, &Expr),
+        layers: &[Layer<'_>],
+        when: Code,
+        found: &mut Conditions,
+        span: Span,
+    ) -> Lowered<()> {
+        if matches!(when, Code::Const(0)) {
+            return Ok(());
+        }
+        let Some((layer, inner)) = layers.split_first() else {
+            return self.clock_atom(comparison, &when, found, span);
+        };
+        match layer {
+            Layer::Unless(switch) => {
+                let when = both(when, Code::not(self.int(switch)?));
+                self.clock_conjunct(comparison, inner, when, found, span)
+            }
+            Layer::When(switch) => {
+                let when = both(when, self.int(switch)?);
+                self.clock_conjunct(comparison, inner, when, found, span)
+            }
+            Layer::ForAll(symbol) => {
+                for value in self.copies(*symbol, span)? {
+                    self.with(*symbol, Binding::Value(value), |this| {
+                        this.clock_conjunct(comparison, inner, when.clone(), found, span)
+                    })?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The values a quantified name takes, as so many copies.
+    pub(super) fn copies(
+        &mut self,
+        symbol: SymbolId,
+        span: Span,
+    ) -> Lowered<impl Iterator<Item = i32> + use<>> {
+        let domain = self.iterated_values(symbol)?;
+        let used = self.usage.copies;
+        let what = ("conditions on clocks", span);
+        self.usage.copies = self.admit(domain.size().into(), used, limits::COPIES, what)?;
+        Ok(domain.values())
+    }
+
+    fn clock_atom(
+        &mut self,
+        (op, left, right): (BinaryOp, &Expr, &Expr),
+        when: &Code,
+        found: &mut Conditions,
+        span: Span,
+    ) -> Lowered<()> {
+        match (&left.kind, &right.kind) {
+            (ExprKind::Rate(clock), _) if matches!(left.ty, Type::Rate) => {
+                return self.rate(clock, right, when, found);
+            }
+            (_, ExprKind::Rate(clock)) if matches!(right.ty, Type::Rate) => {
+                return self.rate(clock, left, when, found);
+            }
+            _ => {}
+        }
+        match self.comparison(op, (left, right), when, span)? {
+            Comparison::Constraints(constraints) => found.clocks.extend(constraints),
+            Comparison::Integers(condition) => {
+                let switched = either(Code::not(when.clone()), condition);
+                let earlier = std::mem::replace(&mut found.condition, Code::TRUE);
+                found.condition = both(earlier, switched);
+            }
+        }
+        Ok(())
+    }
+
+    fn rate(
+        &mut self,
+        clock: &Expr,
+        rate: &Expr,
+        when: &Code,
+        found: &mut Conditions,
+    ) -> Lowered<()> {
+        // Symbolic engines do not follow hybrid clocks, so their rates do not matter.
+        if matches!(clock.ty, Type::Clock { hybrid: true }) {
+            return Ok(());
+        }
+        if !rate.ty.is_integral() {
+            return unsupported("a clock rate that is not an integer", rate.span);
+        }
+        let rate_code = self.int(rate)?;
+        if matches!(rate_code, Code::Const(value) if value != 0 && value != 1) {
+            return unsupported("a clock rate other than 0 and 1", rate.span);
+        }
+        let clock = self.clock_place(clock)?;
+        found.rates.push(Rate { when: when.clone(), clock, rate: rate_code });
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! Queries over the finished network.
+
+use network::{Expectation, Extremum, Goal, Query, QueryKind, Term};
+use syntax::tree::{self, Optimum, PathQuantifier};
+
+use super::{Lowered, Lowering, Stop, unsupported};
+use crate::typed::{self, Expr};
+
+impl Lowering<'_> {
+    /// All queries; `runnable` says whether the network can be used at all.
+    pub(super) fn queries(
+        &mut self,
+        queries: &[(&tree::Query, typed::Query)],
+        runnable: bool,
+    ) -> Vec<Query> {
+        queries.iter().map(|(tree, query)| self.query(tree, query, runnable)).collect()
+    }
+
+    fn query(&mut self, tree: &tree::Query, query: &typed::Query, runnable: bool) -> Query {
+        let kind = match (&query.broken, runnable) {
+            (Some(reason), _) => QueryKind::Wrong(reason.clone()),
+            (None, false) => QueryKind::Wrong("the model has errors".to_owned()),
+            (None, true) => self.query_kind(&query.kind),
+        };
+        Query {
+            kind,
+            text: tree.text.clone(),
+            line: (tree.line > 0).then_some(tree.line),
+            comment: tree.comment.clone(),
+            expect: tree.expect.as_ref().and_then(expectation),
+            options: tree.options.clone(),
+            origin: self.origin(tree.span),
+        }
+    }
+
+    fn query_kind(&mut self, kind: &typed::QueryKind) -> QueryKind {
+        let lowered = self.lower_query(kind);
+        self.stack.clear();
+        match lowered {
+            Ok(kind) => kind,
+            Err(Stop::Unsupported { reason, .. }) => QueryKind::Unsupported(reason),
+            Err(Stop::Reported) => {
+                let latest = self.findings.latest_error();
+                let reason = latest.map(|diagnostic| diagnostic.message.clone());
+                QueryKind::Wrong(reason.unwrap_or_else(|| "the query is wrong".to_owned()))
+            }
+        }
+    }
+
+    fn lower_query(&mut self, kind: &typed::QueryKind) -> Lowered<QueryKind> {
+        Ok(match kind {
+            typed::QueryKind::Path(quantifier, predicate) => {
+                let goal = self.goal(predicate)?;
+                match quantifier {
+                    PathQuantifier::Possibly => QueryKind::Reachable(goal),
+                    PathQuantifier::Always => QueryKind::Invariant(goal),
+                    PathQuantifier::PotentiallyAlways => QueryKind::PotentiallyAlways(goal),
+                    PathQuantifier::Eventually => QueryKind::Eventually(goal),
+                }
+            }
+            typed::QueryKind::LeadsTo(first, second) => {
+                QueryKind::LeadsTo(self.goal(first)?, self.goal(second)?)
+            }
+            typed::QueryKind::Optimum(optimum, within, terms) => {
+                let extremum = match optimum {
+                    Optimum::Supremum => Extremum::Supremum,
+                    Optimum::Infimum => Extremum::Infimum,
+                    Optimum::Bounds => Extremum::Bounds,
+                };
+                let within = match within {
+                    Some(within) => self.goal(within)?,
+                    None => Goal::always(),
+                };
+                let mut lowered = Vec::with_capacity(terms.len());
+                for (term, text) in terms {
+                    lowered.push(self.term(term, text)?);
+                }
+                QueryKind::Optimum { extremum, within, terms: lowered }
+            }
+            typed::QueryKind::Unsupported(family) => QueryKind::Unsupported(family.clone()),
+            typed::QueryKind::Empty => {
+                QueryKind::Unsupported("the query is empty: nothing is asked".to_owned())
+            }
+        })
+    }
+
+    fn term(&mut self, term: &Expr, text: &str) -> Lowered<Term> {
+        let text = text.to_owned();
+        if term.ty.is_integral() {
+            return Ok(Term::Int { text, value: self.int(term)? });
+        }
+        let mut linear = self.linear(term)?;
+        let offset = !matches!(linear.offset, network::Expr::Const(0));
+        match (linear.plus.pop(), linear.minus.pop()) {
+            (Some(left), right) if linear.plus.is_empty() && linear.minus.is_empty() && !offset => {
+                Ok(Term::Clock { text, left, right })
+            }
+            _ => unsupported("an extreme value of more than a clock or a difference", term.span),
+        }
+    }
+}
+
+/// What the author expects, as far as it is about the answer.
+fn expectation(expect: &tree::Expect) -> Option<Expectation> {
+    if let (Some(value), false) = (&expect.value, expect.kind.as_deref() == Some("quality")) {
+        return Some(Expectation::Value(value.clone()));
+    }
+    match expect.outcome.as_deref()? {
+        "success" => Some(Expectation::Holds),
+        "failure" => Some(Expectation::Fails),
+        "error" => Some(Expectation::Error),
+        _ => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! Typed templates, instances, the system and queries.
+
+use syntax::Span;
+use syntax::tree::{Optimum, PathQuantifier, SyncDirection};
+
+use crate::symbol::{SymbolId, Symbols};
+use crate::typed::{Expr, Function};
+
+/// A checked document.
+#[derive(Default)]
+pub(crate) struct Model {
+    /// Everything that has a name.
+    pub(crate) symbols: Symbols,
+    /// Global variables in the order of declaration.
+    pub(crate) globals: Vec<SymbolId>,
+    /// All functions, each after those it calls.
+    pub(crate) functions: Vec<Function>,
+    /// The templates.
+    pub(crate) templates: Vec<Template>,
+    /// Templates and instantiations: what a name on the system line may stand for.
+    pub(crate) instances: Vec<Instance>,
+    /// The system line in order.
+    pub(crate) system: Vec<Listed>,
+    /// `chan priority`, lowest level first.
+    pub(crate) priorities: Option<(Vec<PriorityLevel>, Span)>,
+    /// `before_update`
+    pub(crate) before_update: Vec<Expr>,
+    /// `after_update`
+    pub(crate) after_update: Vec<Expr>,
+    /// Constructs that no symbolic engine runs.
+    pub(crate) limitations: Vec<(String, Span)>,
+    /// How many scalar sets there are.
+    pub(crate) scalars: u32,
+}
+
+/// Channels of one priority; `None` is `default`.
+pub(crate) type PriorityLevel = Vec<Option<Expr>>;
+
+/// A template.
+pub(crate) struct Template {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its local variables in the order of declaration.
+    pub(crate) locals: Vec<SymbolId>,
+    /// Its locations.
+    pub(crate) locations: Vec<Location>,
+    /// Where it starts; none only if that has been reported.
+    pub(crate) initial: Option<usize>,
+    /// Its edges, branchpoints already resolved.
+    pub(crate) edges: Vec<Edge>,
+    /// Its names, for queries.
+    pub(crate) names: Vec<(String, SymbolId)>,
+    /// Symbols that decide the size of something declared in it.
+    pub(crate) sizes: Vec<SymbolId>,
+}
+
+/// A location.
+pub(crate) struct Location {
+    /// Its name, or `_` and its identifier.
+    pub(crate) name: String,
+    /// Its invariant.
+    pub(crate) invariant: Option<Expr>,
+    /// The invariant as written.
+    pub(crate) text: String,
+    /// `urgent`
+    pub(crate) urgent: bool,
+    /// `committed`
+    pub(crate) committed: bool,
+    /// Its place.
+    pub(crate) span: Span,
+}
+
+/// An edge from location to location.
+pub(crate) struct Edge {
+    /// Where it starts.
+    pub(crate) source: usize,
+    /// Where it leads.
+    pub(crate) target: usize,
+    /// Its labels: those before a branchpoint and those after it, or all of them at once.
+    pub(crate) gates: Vec<std::rc::Rc<Gate>>,
+    /// Its place.
+    pub(crate) span: Span,
+}
+
+/// The labels of an edge as drawn. Several edges share them when it leads into a branchpoint or out
+/// of one.
+pub(crate) struct Gate {
+    /// Select variables.
+    pub(crate) selects: Vec<SymbolId>,
+    /// Its guard.
+    pub(crate) guard: Option<Expr>,
+    /// Its channel and which end.
+    pub(crate) sync: Option<(Expr, SyncDirection)>,
+    /// Its updates.
+    pub(crate) updates: Vec<Expr>,
+    /// Its labels as written.
+    pub(crate) text: network::EdgeText,
+}
+
+/// Something that can be listed on the system line.
+pub(crate) struct Instance {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its own parameters.
+    pub(crate) parameters: Vec<SymbolId>,
+    /// What it is made from.
+    pub(crate) body: Body,
+    /// Something in it is wrong and has been reported.
+    pub(crate) broken: bool,
+    /// Its place.
+    pub(crate) span: Span,
+}
+
+/// What an instance is made from.
+pub(crate) enum Body {
+    /// A template, by number.
+    Template(usize),
+    /// Another instance with its parameters bound.
+    Instance {
+        /// Which one.
+        base: usize,
+        /// One for each of its parameters.
+        arguments: Vec<Expr>,
+    },
+}
+
+/// An entry of the system line.
+pub(crate) struct Listed {
+    /// The instance.
+    pub(crate) instance: usize,
+    /// Its priority level.
+    pub(crate) priority: i32,
+    /// Its place.
+    pub(crate) span: Span,
+}
+
+/// A checked query.
+pub(crate) struct Query {
+    /// What is asked.
+    pub(crate) kind: QueryKind,
+    /// It cannot be answered, and that has been reported.
+    pub(crate) broken: Option<String>,
+}
+
+/// What a checked query asks.
+pub(crate) enum QueryKind {
+    /// One of the four path formulas.
+    Path(PathQuantifier, Expr),
+    /// `p --> q`
+    LeadsTo(Expr, Expr),
+    /// `sup` and its kin.
+    Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
+    /// Another family.
+    Unsupported(String),
+    /// Nothing.
+    Empty,
+}
+
+impl Model {
+    /// The template an instance is ultimately made from.
+    pub(crate) fn template_of(&self, instance: usize) -> usize {
+        match self.instances[instance].body {
+            Body::Template(template) => template,
+            Body::Instance { base, .. } => self.template_of(base),
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Types, as declarations and expressions have them.
+//!
+//! Bounds and sizes are expressions here: inside a template they may depend on its parameters. They
+//! become numbers when a process is made (`instantiate/shape.rs`).
+
+use std::fmt;
+use std::rc::Rc;
+
+use syntax::Span;
+
+use crate::typed::Expr;
+
+/// The type of a variable or expression.
+#[derive(Clone, Debug)]
+pub(crate) enum Type {
+    /// Something went wrong and has been reported; everything fits it.
+    Error,
+    /// No value.
+    Void,
+    /// An integer, perhaps with a range of its own.
+    Int(Option<Rc<Range>>),
+    /// True or false.
+    Bool,
+    /// A floating-point number.
+    Double,
+    /// A string.
+    Text,
+    /// A clock, or a clock plus or minus an integer.
+    Clock {
+        /// A hybrid clock, which only statistical engines follow.
+        hybrid: bool,
+    },
+    /// A channel.
+    Channel(ChannelType),
+    /// An element of a scalar set.
+    Scalar(Rc<ScalarType>),
+    /// An array.
+    Array(Rc<ArrayType>),
+    /// A record.
+    Record(Rc<RecordType>),
+    /// The difference of two clocks, perhaps plus an integer.
+    Difference,
+    /// The rate of a clock.
+    Rate,
+    /// A truth value that depends on clocks.
+    Condition(Condition),
+}
+
+/// Where a truth value over clocks may stand. Integers and booleans may stand everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Condition {
+    /// In invariants, guards and queries.
+    Invariant,
+    /// In invariants only: it mentions the rate of a clock.
+    InvariantWithRate,
+    /// In guards and queries.
+    Guard,
+    /// In queries only.
+    Constraint,
+}
+
+/// The bounds of an integer type.
+#[derive(Debug)]
+pub(crate) struct Range {
+    /// The least value.
+    pub(crate) lower: Expr,
+    /// The greatest value.
+    pub(crate) upper: Expr,
+}
+
+/// The properties of a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ChannelType {
+    /// One sender and any number of receivers.
+    pub(crate) broadcast: bool,
+    /// No delay while it is enabled.
+    pub(crate) urgent: bool,
+}
+
+impl ChannelType {
+    /// What a channel can do; an argument must be able to do at least what its parameter does.
+    pub(crate) fn capability(self) -> u8 {
+        match self {
+            ChannelType { urgent: true, .. } => 0,
+            ChannelType { broadcast: true, .. } => 1,
+            ChannelType { .. } => 2,
+        }
+    }
+}
+
+/// A scalar set. Every one that is written down is different from every other.
+#[derive(Debug)]
+pub(crate) struct ScalarType {
+    /// Which one.
+    pub(crate) id: u32,
+    /// The name of its type, for people.
+    pub(crate) name: String,
+    /// How many elements.
+    pub(crate) size: Expr,
+    /// It is declared in a template, so every listed process has its own.
+    pub(crate) local: bool,
+    /// Where it is declared.
+    pub(crate) span: Span,
+}
+
+/// An array.
+#[derive(Debug)]
+pub(crate) struct ArrayType {
+    /// What it is indexed by.
+    pub(crate) index: Index,
+    /// What it contains.
+    pub(crate) element: Type,
+}
+
+/// What an array is indexed by.
+#[derive(Clone, Debug)]
+pub(crate) enum Index {
+    /// `0` to the size less one.
+    Size(Expr),
+    /// The values of a type: an integer, `bool` or a scalar set.
+    Type(Type),
+}
+
+/// A record.
+#[derive(Debug)]
+pub(crate) struct RecordType {
+    /// Its fields.
+    pub(crate) fields: Vec<(String, Type)>,
+}
+
+impl Type {
+    /// A plain integer.
+    pub(crate) const INT: Type = Type::Int(None);
+    /// An ordinary clock.
+    pub(crate) const CLOCK: Type = Type::Clock { hybrid: false };
+
+    /// Has an error been reported?
+    pub(crate) fn is_error(&self) -> bool {
+        matches!(self, Type::Error)
+    }
+
+    /// An integer or a boolean, which UPPAAL does not distinguish much?
+    pub(crate) fn is_integral(&self) -> bool {
+        matches!(self, Type::Int(_) | Type::Bool | Type::Error)
+    }
+
+    /// A clock?
+    pub(crate) fn is_clock(&self) -> bool {
+        matches!(self, Type::Clock { .. })
+    }
+
+    /// A clock or a difference of clocks?
+    pub(crate) fn is_clock_term(&self) -> bool {
+        matches!(self, Type::Clock { .. } | Type::Difference)
+    }
+
+    /// Anything one can compute with?
+    pub(crate) fn is_number(&self) -> bool {
+        self.is_integral() || self.is_clock_term() || matches!(self, Type::Double)
+    }
+
+    /// A truth value, over clocks or not?
+    pub(crate) fn is_truth(&self) -> bool {
+        self.is_integral() || matches!(self, Type::Condition(_))
+    }
+
+    /// May it be an invariant?
+    pub(crate) fn is_invariant(&self) -> bool {
+        use Condition::{Invariant, InvariantWithRate};
+        self.is_integral() || matches!(self, Type::Condition(Invariant | InvariantWithRate))
+    }
+
+    /// May it be a guard?
+    pub(crate) fn is_guard(&self) -> bool {
+        use Condition::{Guard, Invariant};
+        self.is_integral() || matches!(self, Type::Condition(Invariant | Guard))
+    }
+
+    /// May it be part of a query?
+    pub(crate) fn is_constraint(&self) -> bool {
+        self.is_truth() && !matches!(self, Type::Condition(Condition::InvariantWithRate))
+    }
+
+    /// Can a value of it be copied by `=`?
+    pub(crate) fn is_assignable(&self) -> bool {
+        match self {
+            Type::Array(array) => array.element.is_assignable(),
+            Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_assignable()),
+            Type::Void
+            | Type::Channel(_)
+            | Type::Difference
+            | Type::Rate
+            | Type::Condition(_)
+            | Type::Text => false,
+            Type::Error
+            | Type::Int(_)
+            | Type::Bool
+            | Type::Double
+            | Type::Clock { .. }
+            | Type::Scalar(_) => true,
+        }
+    }
+
+    /// May it be given an initial value? Elements of scalar sets cannot be named, so they may not.
+    pub(crate) fn is_initialisable(&self) -> bool {
+        match self {
+            Type::Array(array) => {
+                !matches!(array.index, Index::Type(Type::Scalar(_)))
+                    && array.element.is_initialisable()
+            }
+            Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_initialisable()),
+            Type::Text | Type::Error => true,
+            other => other.is_integral() || other.is_clock() || matches!(other, Type::Double),
+        }
+    }
+
+    /// The type of the innermost elements.
+    pub(crate) fn innermost(&self) -> &Type {
+        match self {
+            Type::Array(array) => array.element.innermost(),
+            other => other,
+        }
+    }
+
+    /// Are they the same type? Ranges and sizes are compared when they are known, not here.
+    pub(crate) fn is_same(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::Error, _) | (_, Type::Error) => true,
+            (Type::Int(_), Type::Int(_))
+            | (Type::Bool, Type::Bool)
+            | (Type::Double, Type::Double)
+            | (Type::Text, Type::Text)
+            | (Type::Clock { .. }, Type::Clock { .. }) => true,
+            (Type::Scalar(left), Type::Scalar(right)) => left.id == right.id,
+            (Type::Channel(left), Type::Channel(right)) => left.capability() == right.capability(),
+            (Type::Array(left), Type::Array(right)) => {
+                left.index.is_same(&right.index) && left.element.is_same(&right.element)
+            }
+            (Type::Record(left), Type::Record(right)) => {
+                left.fields.len() == right.fields.len()
+                    && left.fields.iter().zip(&right.fields).all(
+                        |((left_name, left), (right_name, right))| {
+                            left_name == right_name && left.is_same(right)
+                        },
+                    )
+            }
+            _ => false,
+        }
+    }
+
+    /// May a value of type `value` be stored in a variable of this type?
+    pub(crate) fn accepts(&self, value: &Type) -> bool {
+        match self {
+            Type::Error => true,
+            Type::Int(_) | Type::Bool => value.is_integral(),
+            Type::Clock { .. } | Type::Double => {
+                value.is_integral() || value.is_clock() || matches!(value, Type::Double)
+            }
+            _ => self.is_same(value),
+        }
+    }
+}
+
+impl Index {
+    /// Are both indexed by numbers, or both by the same scalar set?
+    fn is_same(&self, other: &Index) -> bool {
+        match (self.scalar(), other.scalar()) {
+            (Some(left), Some(right)) => left.id == right.id,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// The scalar set it is indexed by, if it is.
+    pub(crate) fn scalar(&self) -> Option<&Rc<ScalarType>> {
+        match self {
+            Index::Type(Type::Scalar(scalar)) => Some(scalar),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Error => f.write_str("unknown"),
+            Type::Void => f.write_str("void"),
+            Type::Int(_) => f.write_str("int"),
+            Type::Bool => f.write_str("bool"),
+            Type::Double => f.write_str("double"),
+            Type::Text => f.write_str("string"),
+            Type::Clock { hybrid: true } => f.write_str("hybrid clock"),
+            Type::Clock { hybrid: false } => f.write_str("clock"),
+            Type::Channel(ChannelType { broadcast, urgent }) => {
+                let urgent = if *urgent { "urgent " } else { "" };
+                let broadcast = if *broadcast { "broadcast " } else { "" };
+                write!(f, "{urgent}{broadcast}chan")
+            }
+            Type::Scalar(scalar) => write!(f, "scalar {}", scalar.name),
+            Type::Array(array) => write!(f, "array of {}", array.element),
+            Type::Record(record) => {
+                f.write_str("struct {")?;
+                for (name, ty) in &record.fields {
+                    write!(f, " {ty} {name};")?;
+                }
+                f.write_str(" }")
+            }
+            Type::Difference => f.write_str("difference of clocks"),
+            Type::Rate => f.write_str("clock rate"),
+            Type::Condition(_) => f.write_str("condition on clocks"),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! How large a text may be. Everything that walks a tree may rely on these.
+
+/// The longest file that is read, in bytes.
+pub const MAX_FILE_BYTES: usize = 64 << 20;
+
+/// The most levels an expression tree has; `a + b + c` has three. So recursion over an expression is safe.
+pub const MAX_DEPTH: u32 = 1000;
+
+/// The most parentheses, blocks, prefix operators or right-hand sides inside each other.
+pub const MAX_NESTING: u32 = 250;

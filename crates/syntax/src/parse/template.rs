@@ -1,0 +1,299 @@
+//! Templates of XTA files.
+
+use std::collections::HashMap;
+
+use super::cursor::{Failed, Parsed, Parser};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::lex::{Kind, Word};
+use crate::source::Span;
+use crate::tree::{Branchpoint, Edge, Ident, Label, Location, Node, Parameter, Template};
+
+/// The ends of edges by name.
+pub(crate) type Nodes = HashMap<String, Node>;
+
+/// A template while it is read.
+struct Draft {
+    template: Template,
+    nodes: Nodes,
+    /// The source of the last edge that named one.
+    source: Option<Node>,
+    /// Where its declarations start and end.
+    declarations: Option<Span>,
+}
+
+impl Parser<'_> {
+    /// `process P(…) { … }`
+    pub(super) fn process(&mut self) -> Parsed<Template> {
+        let start = self.bump();
+        let name = self.ident("the name of the template")?;
+        let (parameters, parameter_text) = self.process_parameters()?;
+        let open = self.expect(Kind::LBrace, "{", "before the body of the template")?;
+        let template = Template {
+            name,
+            parameters,
+            parameter_text,
+            declarations: Vec::new(),
+            declaration_text: String::new(),
+            locations: Vec::new(),
+            branchpoints: Vec::new(),
+            init: None,
+            edges: Vec::new(),
+            span: start,
+        };
+        let mut draft = Draft { template, nodes: Nodes::new(), source: None, declarations: None };
+        while !matches!(self.kind(), Kind::RBrace | Kind::End) {
+            self.section(&mut draft);
+        }
+        let what = format!("the template `{}`", draft.template.name.name);
+        // A template without its brace is reported and kept.
+        let _ = self.close_brace(open, &what);
+        let Draft { mut template, declarations, .. } = draft;
+        if let Some(span) = declarations {
+            template.declaration_text = self.slice(span).to_owned();
+        }
+        template.span = self.span_from(start);
+        Ok(template)
+    }
+
+    fn process_parameters(&mut self) -> Parsed<(Vec<Parameter>, String)> {
+        if !self.is(Kind::LParen) {
+            if self.grammar != super::Grammar::Old {
+                return Err(self.expected("`(` and the parameters of the template"));
+            }
+            self.note_evidence();
+            return Ok((Vec::new(), String::new()));
+        }
+        let start = self.span();
+        let parameters = self.parameters()?;
+        let text = self.slice(self.span_from(start));
+        let text = text.strip_prefix('(').unwrap_or(text);
+        let text = text.strip_suffix(')').unwrap_or(text);
+        Ok((parameters, text.trim().to_owned()))
+    }
+
+    /// One section of a template; on failure skips past it.
+    fn section(&mut self, draft: &mut Draft) {
+        let has_locations = !draft.template.locations.is_empty();
+        let branchpoints = matches!(self.peek(1), Kind::Word(_));
+        let result = match self.kind() {
+            Kind::Word(Word::State) => self.states(draft),
+            Kind::Word(Word::Branchpoint) if branchpoints => self.branchpoints(draft),
+            Kind::Word(Word::Commit) => self.flags(draft, "committed", |at| at.committed = true),
+            Kind::Word(Word::Urgent) if has_locations => {
+                self.flags(draft, "urgent", |at| at.urgent = true)
+            }
+            Kind::Word(Word::Init) => self.init(draft),
+            Kind::Word(Word::Trans) => self.edges(draft),
+            _ => {
+                let start = self.span();
+                self.declaration_into(&mut draft.template.declarations);
+                let whole = draft.declarations.unwrap_or(start);
+                draft.declarations = Some(self.span_from(whole));
+                return;
+            }
+        };
+        if result.is_err() {
+            self.skip_past_semicolon();
+        }
+    }
+
+    fn states(&mut self, draft: &mut Draft) -> Parsed<()> {
+        self.bump();
+        loop {
+            let location = self.location()?;
+            let number = draft.template.locations.len();
+            draft.nodes.entry(location.id.clone()).or_insert(Node::Location(number));
+            draft.template.locations.push(location);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_semicolon("after the locations")
+    }
+
+    /// `name`, `name { invariant }`, `name { invariant ; rate }` or `name { ; rate }`
+    fn location(&mut self) -> Parsed<Location> {
+        let name = self.ident("the name of a location")?;
+        let span = name.span;
+        let mut location = Location {
+            id: name.name.clone(),
+            name: Some(Label { text: name.name.clone(), tree: name, at: None, span }),
+            invariant: None,
+            rate: None,
+            comment: None,
+            urgent: false,
+            committed: false,
+            at: None,
+            colour: None,
+            span,
+        };
+        if self.is(Kind::LBrace) {
+            let open = self.bump();
+            self.or_skip(&[Kind::RBrace], |parser| {
+                if !matches!(parser.kind(), Kind::Semicolon | Kind::RBrace) {
+                    location.invariant = Some(parser.clause(Self::invariant)?);
+                }
+                if parser.eat(Kind::Semicolon) {
+                    location.rate = Some(parser.clause(Self::rate)?);
+                }
+                Ok(())
+            });
+            self.close_brace(open, "the invariant")?;
+        }
+        Ok(location)
+    }
+
+    /// Parses a part of the text as a label.
+    fn clause<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<Label<T>> {
+        let start = self.span();
+        let tree = parse(self)?;
+        let span = self.span_from(start);
+        Ok(Label { tree, text: self.slice(span).to_owned(), at: None, span })
+    }
+
+    fn branchpoints(&mut self, draft: &mut Draft) -> Parsed<()> {
+        self.bump();
+        loop {
+            let name = self.ident("the name of a branchpoint")?;
+            let number = draft.template.branchpoints.len();
+            draft.nodes.entry(name.name.clone()).or_insert(Node::Branchpoint(number));
+            let branchpoint = Branchpoint { id: name.name, at: None, span: name.span };
+            draft.template.branchpoints.push(branchpoint);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_semicolon("after the branchpoints")
+    }
+
+    fn flags(&mut self, draft: &mut Draft, what: &str, set: fn(&mut Location)) -> Parsed<()> {
+        self.bump();
+        loop {
+            let name = self.ident(&format!("the name of a {what} location"))?;
+            match self.node_named(&draft.nodes, &name) {
+                Some(Node::Location(number)) => set(&mut draft.template.locations[number]),
+                Some(Node::Branchpoint(_)) => {
+                    let message = format!("the branchpoint `{}` cannot be {what}", name.name);
+                    self.report(Diagnostic::new(Code::Syntax, name.span, message));
+                }
+                None => {}
+            }
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_semicolon(&format!("after the {what} locations"))
+    }
+
+    /// The node of a name, or a report that there is none.
+    fn node_named(&mut self, nodes: &Nodes, name: &Ident) -> Option<Node> {
+        let node = nodes.get(&name.name).copied();
+        if node.is_none() {
+            let message = format!("this template has no location `{}`", name.name);
+            self.report(Diagnostic::new(Code::UnknownLocation, name.span, message));
+        }
+        node
+    }
+
+    fn init(&mut self, draft: &mut Draft) -> Parsed<()> {
+        self.bump();
+        let name = self.ident("the name of the initial location")?;
+        draft.template.init = self.node_named(&draft.nodes, &name);
+        self.expect_semicolon("after the initial location")
+    }
+
+    fn edges(&mut self, draft: &mut Draft) -> Parsed<()> {
+        self.bump();
+        loop {
+            if let Err(Failed) = self.edge(draft) {
+                self.skip_to(&[Kind::Comma, Kind::Semicolon]);
+            }
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_semicolon("after the edges")
+    }
+
+    fn edge(&mut self, draft: &mut Draft) -> Parsed<()> {
+        let start = self.span();
+        let source = self.edge_source(draft)?;
+        let controllable = self.is(Kind::Arrow);
+        if !self.eat(Kind::Arrow) && !self.eat(Kind::UncontrolledArrow) {
+            return Err(self.expected("`->` and the target of the edge"));
+        }
+        let target = self.ident("the target of the edge")?;
+        let target = self.node_named(&draft.nodes, &target);
+        let mut edge = Edge {
+            source: source.unwrap_or(Node::Location(0)),
+            target: target.unwrap_or(Node::Location(0)),
+            select: None,
+            guard: None,
+            sync: None,
+            update: None,
+            weight: None,
+            comment: None,
+            controllable,
+            nails: Vec::new(),
+            colour: None,
+            span: start,
+        };
+        self.edge_clauses(&mut edge)?;
+        edge.span = self.span_from(start);
+        if source.is_some() && target.is_some() {
+            draft.template.edges.push(edge);
+        }
+        Ok(())
+    }
+
+    /// The source of an edge; if it is left out, that of the edge before.
+    fn edge_source(&mut self, draft: &mut Draft) -> Parsed<Option<Node>> {
+        if matches!(self.kind(), Kind::Arrow | Kind::UncontrolledArrow) {
+            if draft.source.is_none() && draft.template.edges.is_empty() {
+                self.expected("the source of the edge");
+            }
+            return Ok(draft.source);
+        }
+        let name = self.ident("the source of the edge")?;
+        draft.source = self.node_named(&draft.nodes, &name);
+        Ok(draft.source)
+    }
+
+    fn edge_clauses(&mut self, edge: &mut Edge) -> Parsed<()> {
+        let open = self.expect(Kind::LBrace, "{", "after the target of the edge")?;
+        while !matches!(self.kind(), Kind::RBrace | Kind::End) {
+            if self.edge_clause(edge).is_err() {
+                self.skip_past_semicolon();
+            }
+        }
+        self.close_brace(open, "the edge")?;
+        Ok(())
+    }
+
+    fn edge_clause(&mut self, edge: &mut Edge) -> Parsed<()> {
+        let Kind::Word(word) = self.kind() else { return Err(self.expected(CLAUSES)) };
+        let repeated = match word {
+            Word::Select => edge.select.is_some(),
+            Word::Guard => edge.guard.is_some(),
+            Word::Sync => edge.sync.is_some(),
+            Word::Assign => edge.update.is_some(),
+            Word::Probability => edge.weight.is_some(),
+            _ => return Err(self.expected(CLAUSES)),
+        };
+        if repeated {
+            let message = format!("this edge has {} twice", self.found());
+            self.fail(message);
+        }
+        self.bump();
+        match word {
+            Word::Select => edge.select = Some(self.clause(Self::select)?),
+            Word::Guard => edge.guard = Some(self.clause(Self::guard)?),
+            Word::Sync => edge.sync = Some(self.clause(Self::synchronisation)?),
+            Word::Assign => edge.update = Some(self.clause(Self::update)?),
+            _ => edge.weight = Some(self.clause(Self::weight)?),
+        }
+        self.expect_semicolon("after this part of the edge")
+    }
+}
+
+const CLAUSES: &str = "`select`, `guard`, `sync`, `assign` or `probability`";

@@ -1,0 +1,231 @@
+//! Expressions with as few parentheses as they need.
+
+use super::printer::Printer;
+use crate::precedence::{self, Level};
+use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, IncDec, Quantifier, UnaryOp};
+
+/// Where an expression stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// What binds looser than this needs parentheses.
+    lowest: Level,
+    /// Whether nothing follows that could belong to the body of a quantifier.
+    last: bool,
+}
+
+/// A place with delimiters around it.
+const ALONE: Place = Place { lowest: Level::LOWEST, last: true };
+
+impl Printer {
+    /// An expression that stands alone or between delimiters.
+    pub(super) fn expression(&mut self, expr: &Expr) {
+        self.expr(expr, ALONE);
+    }
+
+    /// Expressions separated by commas.
+    pub(super) fn expressions(&mut self, list: &[Expr]) {
+        self.separated(list, ", ", Printer::expression);
+    }
+
+    /// An operand that something else follows, such as the channel of a synchronisation.
+    pub(super) fn operand(&mut self, expr: &Expr) {
+        self.expr(expr, Place { lowest: Level::PREFIX, last: false });
+    }
+
+    fn expr(&mut self, expr: &Expr, place: Place) {
+        if needs_parentheses(&expr.kind, place) {
+            self.put("(");
+            self.bare(expr, ALONE);
+            self.put(")");
+        } else {
+            self.bare(expr, place);
+        }
+    }
+
+    fn bare(&mut self, expr: &Expr, place: Place) {
+        let base = Place { lowest: Level::POSTFIX, last: false };
+        match &expr.kind {
+            ExprKind::Int(value) => self.put_value(value),
+            ExprKind::Float(value) => self.put_value(format_args!("{value:?}")),
+            ExprKind::String(text) => self.put_value(format_args!("\"{text}\"")),
+            ExprKind::Bool(value) => self.put_value(value),
+            ExprKind::Name(name) => self.put(name),
+            ExprKind::Deadlock => self.put("deadlock"),
+            ExprKind::Index(array, index) => {
+                self.expr(array, base);
+                self.put("[");
+                self.expression(index);
+                self.put("]");
+            }
+            ExprKind::Member(record, member) => {
+                self.expr(record, base);
+                self.put(".");
+                self.put(&member.name);
+            }
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
+            ExprKind::Rate(clock) => {
+                self.expr(clock, base);
+                self.put("'");
+            }
+            ExprKind::Unary(op, operand) => self.prefixed(unary_sign(*op), operand, place),
+            ExprKind::IncDec(step, operand) => match step {
+                IncDec::PreIncrement => self.prefixed("++", operand, place),
+                IncDec::PreDecrement => self.prefixed("--", operand, place),
+                IncDec::PostIncrement | IncDec::PostDecrement => {
+                    self.expr(operand, base);
+                    self.put(if *step == IncDec::PostIncrement { "++" } else { "--" });
+                }
+            },
+            ExprKind::Binary(op, left, right) => {
+                let level = precedence::of_binary(*op);
+                self.infix(left, level, binary_sign(*op), (right, level.tighter()), place);
+            }
+            ExprKind::Assign(op, left, right) => {
+                let above = Level::COND.tighter();
+                self.infix(left, above, assign_sign(*op), (right, Level::ASSIGN), place);
+            }
+            ExprKind::Cond(condition, then, otherwise) => {
+                self.expr(condition, Place { lowest: Level::COND.tighter(), last: false });
+                self.put(" ? ");
+                self.expression(then);
+                self.put(" : ");
+                self.expr(otherwise, Place { lowest: Level::ASSIGN, ..place });
+            }
+            ExprKind::Quantified { quantifier, name, ty, body } => {
+                self.put(quantifier_word(*quantifier));
+                self.put(" (");
+                self.put(&name.name);
+                self.put(" : ");
+                self.ty(ty);
+                self.put(") ");
+                self.expression(body);
+            }
+            ExprKind::Comma(left, right) => {
+                self.expression(left);
+                self.put(", ");
+                self.expression(right);
+            }
+            ExprKind::Error => self.cannot_say("an expression that could not be read", expr.span),
+        }
+    }
+
+    fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
+        match (&callee.kind, arguments) {
+            // Dynamic templates: `spawn T(…)`.
+            (ExprKind::Name(name), [process @ Expr { kind: ExprKind::Call(..), .. }])
+                if name == "spawn" =>
+            {
+                self.put("spawn ");
+                self.expression(process);
+            }
+            _ => {
+                self.expr(callee, Place { lowest: Level::POSTFIX, last: false });
+                self.put("(");
+                self.expressions(arguments);
+                self.put(")");
+            }
+        }
+    }
+
+    /// A prefix operator; a blank keeps `- -a` from becoming `--a`.
+    fn prefixed(&mut self, sign: &str, operand: &Expr, place: Place) {
+        self.put(sign);
+        let start = self.length();
+        self.expr(operand, Place { lowest: Level::PREFIX, ..place });
+        let clash =
+            ['-', '+'].iter().any(|&c| sign.ends_with(c) && self.since(start).starts_with(c));
+        if clash {
+            self.insert(start, " ");
+        }
+    }
+
+    fn infix(
+        &mut self,
+        left: &Expr,
+        lowest: Level,
+        sign: &str,
+        (right, right_lowest): (&Expr, Level),
+        place: Place,
+    ) {
+        self.expr(left, Place { lowest, last: false });
+        self.put_value(format_args!(" {sign} "));
+        self.expr(right, Place { lowest: right_lowest, ..place });
+    }
+}
+
+fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
+    let level = match kind {
+        ExprKind::Binary(op, ..) => precedence::of_binary(*op),
+        ExprKind::Assign(..) => Level::ASSIGN,
+        ExprKind::Cond(..) => Level::COND,
+        ExprKind::Unary(..) | ExprKind::IncDec(IncDec::PreIncrement | IncDec::PreDecrement, _) => {
+            Level::PREFIX
+        }
+        ExprKind::Quantified { .. } => {
+            return !place.last || place.lowest >= Level::POSTFIX;
+        }
+        _ => return false,
+    };
+    level < place.lowest
+}
+
+fn unary_sign(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Minus => "-",
+        UnaryOp::Plus => "+",
+        UnaryOp::Not => "!",
+    }
+}
+
+fn quantifier_word(quantifier: Quantifier) -> &'static str {
+    match quantifier {
+        Quantifier::ForAll => "forall",
+        Quantifier::Exists => "exists",
+        Quantifier::Sum => "sum",
+    }
+}
+
+fn binary_sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Pow => "**",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Mod => "%",
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        BinaryOp::Min => "<?",
+        BinaryOp::Max => ">?",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Ge => ">=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitXor => "^",
+        BinaryOp::BitOr => "|",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Xor => "xor",
+        BinaryOp::Imply => "imply",
+    }
+}
+
+/// The sign of an assignment. Operators that have none (`&&=`, say) never come out of the parser.
+fn assign_sign(op: AssignOp) -> &'static str {
+    match op {
+        AssignOp::With(BinaryOp::Add) => "+=",
+        AssignOp::With(BinaryOp::Sub) => "-=",
+        AssignOp::With(BinaryOp::Mul) => "*=",
+        AssignOp::With(BinaryOp::Div) => "/=",
+        AssignOp::With(BinaryOp::Mod) => "%=",
+        AssignOp::With(BinaryOp::BitAnd) => "&=",
+        AssignOp::With(BinaryOp::BitOr) => "|=",
+        AssignOp::With(BinaryOp::BitXor) => "^=",
+        AssignOp::With(BinaryOp::Shl) => "<<=",
+        AssignOp::With(BinaryOp::Shr) => ">>=",
+        AssignOp::Set | AssignOp::With(_) => "=",
+    }
+}

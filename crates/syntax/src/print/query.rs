@@ -1,0 +1,91 @@
+//! Queries, and files of them.
+
+use super::printer::Printer;
+use crate::tree::{Expect, Formula, Optimum, PathQuantifier, Query, QueryFile};
+
+/// A formula on one line.
+#[must_use]
+pub fn print_query(query: &Query) -> String {
+    let mut printer = Printer::new();
+    printer.formula(query);
+    printer.into_text()
+}
+
+/// A query file: each query on a line, its comment before it, what is expected after it. Options and stored
+/// results have no place there and are left out, and so are queries that ask nothing.
+#[must_use]
+pub fn print_queries(file: &QueryFile) -> String {
+    let mut printer = Printer::new();
+    for query in file.queries.iter().filter(|query| query.formula != Formula::Empty) {
+        if !query.comment.is_empty() {
+            let comment = query.comment.replace("*/", "* /").replace("EXPECT:", "EXPECT :");
+            printer.put("/*\n");
+            printer.put(&comment);
+            printer.put("\n*/\n");
+        }
+        printer.formula(query);
+        printer.put("\n");
+        if let Some(words) = query.expect.as_ref().and_then(expect_words) {
+            printer.put("/* EXPECT: ");
+            printer.put(&words);
+            printer.put(" */\n");
+        }
+        printer.put("\n");
+    }
+    printer.into_text()
+}
+
+fn expect_words(expect: &Expect) -> Option<String> {
+    let outcome = expect.outcome.as_deref().and_then(|outcome| match outcome {
+        "success" => Some("T"),
+        "failure" => Some("F"),
+        "maybe_success" => Some("MT"),
+        "maybe_failure" => Some("MF"),
+        "error" => Some("E"),
+        _ => None,
+    });
+    let mut words: Vec<String> = outcome.map(str::to_owned).into_iter().collect();
+    words.extend(expect.value.clone());
+    for (_, value, unit) in &expect.resources {
+        words.extend(unit.as_ref().map(|unit| format!("{value}{unit}")));
+    }
+    (!words.is_empty()).then(|| words.join(","))
+}
+
+impl Printer {
+    /// What a query asks.
+    pub(super) fn formula(&mut self, query: &Query) {
+        match &query.formula {
+            Formula::Path(quantifier, predicate) => {
+                self.put(match quantifier {
+                    PathQuantifier::Always => "A[] ",
+                    PathQuantifier::Possibly => "E<> ",
+                    PathQuantifier::PotentiallyAlways => "E[] ",
+                    PathQuantifier::Eventually => "A<> ",
+                });
+                self.expression(predicate);
+            }
+            Formula::LeadsTo(left, right) => {
+                self.expression(left);
+                self.put(" --> ");
+                self.expression(right);
+            }
+            Formula::Optimum { optimum, within, terms } => {
+                self.put(match optimum {
+                    Optimum::Supremum => "sup",
+                    Optimum::Infimum => "inf",
+                    Optimum::Bounds => "bounds",
+                });
+                if let Some(within) = within {
+                    self.put("{");
+                    self.expression(within);
+                    self.put("}");
+                }
+                self.put(": ");
+                self.expressions(terms);
+            }
+            Formula::Unsupported(_) | Formula::Error => self.put(&query.text),
+            Formula::Empty => {}
+        }
+    }
+}

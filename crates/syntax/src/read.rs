@@ -1,0 +1,139 @@
+//! The entry points: bytes of a file to a tree and diagnostics.
+
+use crate::decode::decode;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::parse::{
+    Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
+};
+use crate::source::{BlockId, FileId, SourceMap, Span};
+use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
+use crate::xml;
+
+/// A tree with what was found wrong on the way to it. There is always a tree; where the text made no
+/// sense, it says so with error nodes.
+#[derive(Clone, Debug)]
+pub struct Parse<T> {
+    /// What the text says.
+    pub tree: T,
+    /// What is wrong with it, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<T> Parse<T> {
+    /// Whether the tree can be used: there are no errors, except in single queries (those are
+    /// [`crate::tree::Formula::Error`]).
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        errors(&self.diagnostics) == 0
+    }
+}
+
+/// Reads a model in UPPAAL's XML. `name` is what messages call the file.
+pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
+    let (file, mut diagnostics) = add_file(sources, name, bytes);
+    let raw = xml::read(sources, file, &mut diagnostics);
+    let Some(raw) = raw else {
+        return finish(empty_document(Span::default()), diagnostics);
+    };
+    let best = best_syntax(|syntax| xml::build(sources, &raw, syntax));
+    diagnostics.extend(best.diagnostics);
+    finish(best.document, diagnostics)
+}
+
+/// Reads a model in the textual format, of UPPAAL 4 or UPPAAL 3.
+pub fn parse_xta(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
+    let (file, mut diagnostics) = add_file(sources, name, bytes);
+    let block = sources.add_whole(file);
+    let text = sources.block_text(block);
+    let mut best = best_syntax(|syntax| xta(text, block, syntax));
+    for query in &mut best.document.queries {
+        query.line = sources.place(query.span).line;
+    }
+    diagnostics.extend(best.diagnostics);
+    finish(best.document, diagnostics)
+}
+
+/// Reads a file of queries.
+pub fn parse_queries(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<QueryFile> {
+    let (file, mut diagnostics) = add_file(sources, name, bytes);
+    let block = sources.add_whole(file);
+    let (mut tree, found) = parse_query_file(sources.block_text(block), block);
+    for query in &mut tree.queries {
+        query.line = sources.place(query.span).line;
+    }
+    diagnostics.extend(found);
+    finish(tree, diagnostics)
+}
+
+/// Reads one query, such as an argument on the command line.
+pub fn parse_query_text(sources: &mut SourceMap, name: &str, text: &str) -> Parse<Query> {
+    let (file, mut diagnostics) = add_file(sources, name, text.as_bytes());
+    let block = sources.add_whole(file);
+    let (mut tree, found) = parse_query(sources.block_text(block), block);
+    tree.line = sources.place(tree.span).line;
+    diagnostics.extend(found);
+    finish(tree, diagnostics)
+}
+
+/// Adds a file to the sources; if it is not text, an empty one and an error.
+fn add_file(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> (FileId, Vec<Diagnostic>) {
+    let (text, problem) = match decode(bytes) {
+        Ok(decoded) => (decoded.text, decoded.warning.map(|warning| (Code::NotUtf8, warning))),
+        Err(message) => (String::new(), Some((Code::BadEncoding, message))),
+    };
+    let file = sources.add_file(name, text);
+    let diagnostics = problem.map(|(code, message)| {
+        let block = sources.add_whole(file);
+        Diagnostic::new(code, Span { block, start: 0, end: 0 }, message)
+    });
+    (file, diagnostics.into_iter().collect())
+}
+
+fn xta(text: &str, block: BlockId, syntax: SyntaxVersion) -> Attempt {
+    let mut parser = Parser::new(text, block, Grammar::of(syntax));
+    let parsed = parser.system_text();
+    let evidence = parser.evidence();
+    let mut diagnostics = parser.finish();
+    let (items, declarations) = split_items(parsed.items);
+    let mut system = parsed.system.unwrap_or_else(|| {
+        let end = text.trim_end().len() as u32;
+        let span = Span { block, start: end, end };
+        if errors(&diagnostics) == 0 {
+            diagnostics.push(Parser::missing_system(span));
+        }
+        System::empty(span)
+    });
+    system.declarations = declarations;
+    let queries = parsed.queries;
+    let document = Document { syntax, items, system, queries, options: Vec::new() };
+    Attempt { document, diagnostics, evidence }
+}
+
+fn empty_document(span: Span) -> Document {
+    Document {
+        syntax: SyntaxVersion::New,
+        items: Vec::new(),
+        system: System::empty(span),
+        queries: Vec::new(),
+        options: Vec::new(),
+    }
+}
+
+/// The most diagnostics that are listed for one file.
+const MAX_DIAGNOSTICS: usize = 200;
+
+/// Puts the diagnostics in order and cuts the list to a length one can read.
+fn finish<T>(tree: T, mut diagnostics: Vec<Diagnostic>) -> Parse<T> {
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
+    if diagnostics.len() > MAX_DIAGNOSTICS {
+        let more = diagnostics.len() - MAX_DIAGNOSTICS;
+        let span = diagnostics[MAX_DIAGNOSTICS].span;
+        let message = format!("and {more} more");
+        // Errors are kept before warnings, so that a file with errors never looks right.
+        diagnostics.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
+        diagnostics.truncate(MAX_DIAGNOSTICS);
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
+        diagnostics.push(Diagnostic::new(Code::TooManyErrors, span, message));
+    }
+    Parse { tree, diagnostics }
+}
