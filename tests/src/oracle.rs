@@ -280,7 +280,7 @@ impl<'n> Explorer<'n> {
         region: &Region,
         enabled: &[usize],
     ) -> Result<(), Stop> {
-        let mut found: Vec<((i32, i32), NodeId)> = Vec::new();
+        let mut found: Vec<((i32, i32), usize, Region)> = Vec::new();
         let mut invalid: Vec<(i32, i32)> = Vec::new();
         for (edges, priority) in self.transitions(place, enabled) {
             let (target, writes) = match self.effect(place, edges) {
@@ -297,14 +297,15 @@ impl<'n> Explorer<'n> {
                     let holds =
                         region.satisfies_all(&self.places[target].invariants, &mut self.limits)?;
                     if holds {
-                        found.push((priority, self.node(target, region)));
+                        found.push((priority, target, region));
                     }
                 }
             }
         }
-        let highest = found.iter().map(|(priority, _)| *priority).max();
-        found.retain(|(priority, _)| Some(*priority) == highest);
-        let mut targets: Vec<NodeId> = found.into_iter().map(|(_, target)| target).collect();
+        let highest = found.iter().map(|(priority, ..)| *priority).max();
+        found.retain(|(priority, ..)| Some(*priority) == highest);
+        let targets = found.into_iter().map(|(_, target, region)| self.node(target, region));
+        let mut targets: Vec<NodeId> = targets.collect();
         targets.sort_unstable();
         targets.dedup();
         let certain = invalid.iter().any(|priority| highest.is_none_or(|most| *priority >= most));
