@@ -72,7 +72,8 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
         match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Raised>>() {
             Err(Raised) => limits = graph.limits,
             Ok(expected) => {
-                let mut reached: Vec<usize> = graph.nodes.iter().map(|node| node.discrete).collect();
+                let mut reached: Vec<usize> =
+                    graph.nodes.iter().map(|node| node.discrete).collect();
                 reached.sort_unstable();
                 reached.dedup();
                 let nodes = graph.nodes.len();
@@ -243,9 +244,10 @@ impl Judge<'_, '_> {
         let mut extreme = Extreme::Nothing;
         for node in nodes {
             let value = match term {
-                Term::Int { value, .. } => {
-                    Extreme::At(i64::from(valid(self.graph.discrete(*node).eval(network, value))), false)
-                }
+                Term::Int { value, .. } => Extreme::At(
+                    i64::from(valid(self.graph.discrete(*node).eval(network, value))),
+                    false,
+                ),
                 Term::Clock { left, right, .. } => {
                     let discrete = self.graph.discrete(*node);
                     let left = valid(discrete.clock(network, left));
@@ -274,7 +276,11 @@ fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
     match (first, second) {
         (Extreme::Nothing, other) | (other, Extreme::Nothing) => other,
         (Extreme::Beyond(far), other) | (other, Extreme::Beyond(far)) => {
-            if largest { Extreme::Beyond(far) } else { other }
+            if largest {
+                Extreme::Beyond(far)
+            } else {
+                other
+            }
         }
         (Extreme::At(left, left_open), Extreme::At(right, right_open)) => {
             let better = if left == right { !left_open } else { (left > right) == largest };

@@ -56,7 +56,10 @@ impl Discrete {
     pub fn initial(network: &Network) -> Discrete {
         let mut cells = network.initial_memory();
         cells.truncate(network.state_slots());
-        Discrete { locations: network.processes.iter().map(|process| process.initial).collect(), cells }
+        Discrete {
+            locations: network.processes.iter().map(|process| process.initial).collect(),
+            cells,
+        }
     }
 
     /// All cells; those that are not part of the state as they are at the start.
@@ -211,7 +214,8 @@ impl Discrete {
                 (Some(Direction::Send), Some(channel)) => {
                     let others = receivers(network, enabled, first, channel);
                     if family(network, channel).kind == ChannelKind::Binary {
-                        transitions.extend(others.concat().into_iter().map(|other| vec![*first, other]));
+                        transitions
+                            .extend(others.concat().into_iter().map(|other| vec![*first, other]));
                     } else {
                         transitions.extend(broadcasts(first, &others));
                     }
@@ -234,7 +238,9 @@ impl Discrete {
                 let family = family(network, channel);
                 family.urgent
                     && (family.kind == ChannelKind::Broadcast
-                        || receivers(network, enabled, first, channel).iter().any(|of| !of.is_empty()))
+                        || receivers(network, enabled, first, channel)
+                            .iter()
+                            .any(|of| !of.is_empty()))
             }
             _ => false,
         })

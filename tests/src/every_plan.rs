@@ -3,10 +3,14 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::plan::{AbstractionOption, CoveringOption, Options, OrderOption, PlanError, TraceOption};
-use engine::verdict::{Answer as Found, Undecided, Verdict};
+use engine::check::check_planned;
+use engine::plan::{
+    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
+    TraceOption, plan,
+};
+use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
 use engine::watch::{Progress, StopReason, Watch};
-use network::{Network, Query};
+use network::{Network, Query, QueryKind};
 
 use crate::answers::{Answer, Expected, Extreme};
 use crate::oracle::Alarm;
@@ -60,7 +64,9 @@ pub fn all_options() -> Vec<Options> {
             CoveringOption::Inclusion,
             CoveringOption::Simulation,
         ] {
-            for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random] {
+            for order in
+                [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random]
+            {
                 for (active_clocks, dead_variables) in
                     [(true, true), (true, false), (false, true), (false, false)]
                 {
@@ -81,7 +87,7 @@ pub fn all_options() -> Vec<Options> {
     all
 }
 
-/// Answers a query in every admissible way.
+/// Answers a query in every admissible way. Options that come to the same plan count once.
 pub fn every_plan(
     network: &Network,
     query: &Query,
@@ -89,13 +95,40 @@ pub fn every_plan(
     discrete_states: usize,
 ) -> Result<Tally, Box<Difference>> {
     let mut tally = Tally::default();
+    let mut done: Vec<Plan> = Vec::new();
     for options in all_options() {
-        let outcome = one_plan(network, query, expected, discrete_states, &options, &mut tally);
-        if let Err(problem) = outcome {
+        let problem = match planned(network, query, &options) {
+            Ok(plan) if done.contains(&plan) => continue,
+            Ok(plan) => {
+                done.push(plan.clone());
+                one_plan(network, query, expected, discrete_states, plan, &mut tally).err()
+            }
+            Err(PlanError::Inadmissible { .. }) => {
+                tally.inadmissible += 1;
+                None
+            }
+            Err(PlanError::Unsupported(_)) => {
+                tally.unsupported += 1;
+                return Ok(tally);
+            }
+            Err(PlanError::Wrong(reason)) => Some(format!("wrong query: {reason}")),
+        };
+        if let Some(problem) = problem {
             return Err(Box::new(Difference { options, problem }));
         }
     }
     Ok(tally)
+}
+
+/// The plan without its reasons, and without what makes no difference.
+fn planned(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
+    let mut plan = plan(network, query, options)?;
+    plan.reasons.clear();
+    if matches!(query.kind, QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_)) {
+        // The search for a maximal run is depth first.
+        plan.order = Order::Dfs;
+    }
+    Ok(plan)
 }
 
 /// Answers a query in one way.
@@ -104,38 +137,38 @@ pub fn one_plan(
     query: &Query,
     expected: &Expected,
     discrete_states: usize,
-    options: &Options,
+    plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience { left: patience(options) };
-    let check = || engine::check(network, query, options, &mut patience);
+    let mut patience = Patience { left: patience(expected, &plan) };
+    let (abstraction, dead_variables) = (plan.abstraction, plan.dead_variables);
+    let check = || check_planned(network, query, plan, &mut patience);
     let answer = match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => return Err("the engine panicked".to_owned()),
-        Ok(Err(PlanError::Inadmissible { .. })) => {
-            tally.inadmissible += 1;
-            return Ok(());
-        }
         Ok(Err(PlanError::Unsupported(_))) => {
             tally.unsupported += 1;
             return Ok(());
         }
-        Ok(Err(PlanError::Wrong(reason))) => return Err(format!("wrong query: {reason}")),
+        Ok(Err(error)) => return Err(format!("planned, and yet {error:?}")),
         Ok(Ok(answer)) => answer,
     };
     if matches!(answer.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
-        if options.abstraction != AbstractionOption::None {
+        // Without abstraction, or for a clock that grows without end, a search may not end.
+        if abstraction != Abstraction::None && !grows(expected) {
             return Err("the search does not end".to_owned());
         }
         tally.endless += 1;
         return Ok(());
     }
-    compare(expected, &answer)?;
-    count(expected, &answer, discrete_states, options)?;
+    let largest =
+        matches!(query.kind, QueryKind::Optimum { extremum: network::Extremum::Supremum, .. });
+    compare(expected, &answer, largest)?;
+    count(expected, &answer, discrete_states, dead_variables)?;
     tally.agreed += 1;
     Ok(())
 }
 
-fn compare(expected: &Expected, found: &Found) -> Result<(), String> {
+fn compare(expected: &Expected, found: &Found, largest: bool) -> Result<(), String> {
     let wrong = |what: &str| Err(format!("expected {expected:?}, found {what}"));
     let verdict = match &found.verdict {
         Err(fault) if expected.alarm.is_some() => {
@@ -159,15 +192,30 @@ fn compare(expected: &Expected, found: &Found) -> Result<(), String> {
                 return wrong("values");
             }
             let agree = extremes.len() == found.values.len()
-                && extremes.iter().zip(&found.values).all(|(extreme, value)| same(*extreme, value));
+                && extremes
+                    .iter()
+                    .zip(&found.values)
+                    .all(|(extreme, value)| same(*extreme, largest, value));
             if agree { Ok(()) } else { wrong(&format!("{:?}", found.values)) }
         }
         (_, Verdict::Unknown(reason)) => wrong(&format!("{reason:?}")),
     }
 }
 
-fn same(_: Extreme, _: &engine::verdict::TermValue) -> bool {
-    true
+/// Is the value of a term the extreme one?
+fn same(extreme: Extreme, largest: bool, found: &TermValue) -> bool {
+    let end = match found.ranges.as_slice() {
+        [] => return extreme == Extreme::Nothing,
+        [range] if largest => range.upper,
+        [range] => range.lower,
+        _ => return false,
+    };
+    match (extreme, end) {
+        (Extreme::At(value, open), Some(end)) => end == (value, open),
+        (Extreme::Beyond(value), Some((end, _))) => end > value,
+        (Extreme::Beyond(_), None) => largest,
+        _ => false,
+    }
 }
 
 /// Where nothing is found everything has been explored, and the reachable discrete states are counted.
@@ -175,18 +223,15 @@ fn count(
     expected: &Expected,
     found: &Found,
     discrete_states: usize,
-    options: &Options,
+    dead_variables: bool,
 ) -> Result<(), String> {
     let explored = found.plan.shape == engine::plan::QueryShape::Reachability
         && matches!(expected.answer, Answer::Decided { shown: false, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
-        && options.abstraction != AbstractionOption::Hull;
+        && found.plan.abstraction != Abstraction::Hull;
     let counted = found.stats.discrete_states as usize;
-    let agrees = if options.dead_variables {
-        counted <= discrete_states
-    } else {
-        counted == discrete_states
-    };
+    let agrees =
+        if dead_variables { counted <= discrete_states } else { counted == discrete_states };
     if explored && !agrees {
         return Err(format!("{counted} discrete states instead of {discrete_states}"));
     }
@@ -194,8 +239,14 @@ fn count(
 }
 
 /// Expansions that are allowed.
-fn patience(options: &Options) -> u64 {
-    if options.abstraction == AbstractionOption::None { 500 } else { 200_000 }
+fn patience(expected: &Expected, plan: &Plan) -> u64 {
+    if plan.abstraction == Abstraction::None || grows(expected) { 500 } else { 200_000 }
+}
+
+/// Does the query ask for the extreme value of a clock that seems to grow without end?
+fn grows(expected: &Expected) -> bool {
+    matches!(&expected.answer, Answer::Extremes(extremes)
+        if extremes.iter().any(|extreme| matches!(extreme, Extreme::Beyond(_))))
 }
 
 struct Patience {
@@ -205,6 +256,10 @@ struct Patience {
 impl Watch for Patience {
     fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.left = self.left.saturating_sub(1);
-        if self.left == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+        if self.left == 0 {
+            ControlFlow::Break(StopReason::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
+//! * [`shrink`]: a failing network made small.
 //! * [`text`]: networks and queries as text.
 
 pub mod answers;
@@ -10,5 +11,6 @@ pub mod discrete;
 pub mod every_plan;
 pub mod oracle;
 pub mod region;
+pub mod shrink;
 pub mod text;
 pub mod trial;

@@ -77,7 +77,11 @@ const LARGEST: i32 = 200;
 
 impl<'n> Graph<'n> {
     /// Explores everything, with at least these limits.
-    pub fn explore(network: &'n Network, limits: Limits, most: usize) -> Result<Graph<'n>, GivesUp> {
+    pub fn explore(
+        network: &'n Network,
+        limits: Limits,
+        most: usize,
+    ) -> Result<Graph<'n>, GivesUp> {
         let mut limits = limits;
         loop {
             let mut explorer = Explorer::new(network, limits);
@@ -162,7 +166,9 @@ impl<'n> Explorer<'n> {
 
     fn run(&mut self, most: usize) -> Result<(), Stop> {
         let no_start = Stop::GivesUp(GivesUp::NoStart);
-        let Ok(Some(place)) = self.place(Discrete::initial(self.network)) else { return Err(no_start) };
+        let Ok(Some(place)) = self.place(Discrete::initial(self.network)) else {
+            return Err(no_start);
+        };
         let region = Region::whole(&self.network.initial_clocks(), &self.limits);
         if !region.satisfies_all(&self.places[place].invariants, &mut self.limits)? {
             return Err(no_start);
@@ -225,7 +231,9 @@ impl<'n> Explorer<'n> {
     fn enabled(&mut self, place: usize, region: &Region) -> Result<Vec<usize>, Raised> {
         let mut enabled = Vec::new();
         for (number, ready) in self.places[place].ready.iter().enumerate() {
-            if ready.fault.is_none() && region.satisfies_all(&ready.constraints, &mut self.limits)? {
+            if ready.fault.is_none()
+                && region.satisfies_all(&ready.constraints, &mut self.limits)?
+            {
                 enabled.push(number);
             }
         }
@@ -309,8 +317,8 @@ impl<'n> Explorer<'n> {
         targets.sort_unstable();
         targets.dedup();
         let certain = invalid.iter().any(|priority| highest.is_none_or(|most| *priority >= most));
-        let alarm = (!invalid.is_empty())
-            .then_some(if certain { Alarm::Certain } else { Alarm::Possible });
+        let alarm =
+            (!invalid.is_empty()).then_some(if certain { Alarm::Certain } else { Alarm::Possible });
         let node = &mut self.nodes[node];
         node.actions = targets;
         node.alarm = node.alarm.max(alarm);

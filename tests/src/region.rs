@@ -128,7 +128,8 @@ impl Region {
     /// Does the region satisfy the constraint?
     pub fn satisfies(&self, each: Difference, limits: &mut Limits) -> Result<bool, Raised> {
         limits.compares(each)?;
-        let value = |clock: Option<network::ClockId>| clock.map_or((0, 0), |id| self.values[id.index()]);
+        let value =
+            |clock: Option<network::ClockId>| clock.map_or((0, 0), |id| self.values[id.index()]);
         let (left, right) = (value(each.left), value(each.right));
         // Far is beyond every constant. Where differences are compared, nothing is far.
         if left.1 == FAR || right.1 == FAR {
@@ -157,7 +158,9 @@ impl Region {
             next.near().for_each(|value| value.1 += 1);
         } else if let Some(largest) = next.near().map(|value| value.1).max() {
             // The delay until the largest fractional part becomes a whole.
-            next.near().filter(|value| value.1 == largest).for_each(|value| *value = (value.0 + 1, 0));
+            next.near()
+                .filter(|value| value.1 == largest)
+                .for_each(|value| *value = (value.0 + 1, 0));
         }
         next.normalise(limits);
         next
@@ -170,7 +173,11 @@ impl Region {
     }
 
     /// Sets clocks one after the other; none if one of them would become negative.
-    pub fn write(&self, writes: &[ClockWrite], limits: &mut Limits) -> Result<Option<Region>, Raised> {
+    pub fn write(
+        &self,
+        writes: &[ClockWrite],
+        limits: &mut Limits,
+    ) -> Result<Option<Region>, Raised> {
         let mut region = self.clone();
         for write in writes {
             limits.writes(*write)?;

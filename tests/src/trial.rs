@@ -1,11 +1,14 @@
 //! One random network: generated, judged, answered under every plan.
 
+use engine::plan::{Options, plan};
 use network::generate::{FeatureSet, Profile, generate, numbers};
 use network::{Network, Query};
 
 use crate::answers::answers;
-use crate::every_plan::{Difference, Tally, every_plan};
+use crate::every_plan::{Difference, Tally, every_plan, one_plan};
 use crate::oracle::GivesUp;
+use crate::shrink::{Case, shrink};
+use crate::text::{network_text, query_text};
 
 /// Larger region graphs are left alone.
 pub const MOST_NODES: usize = 6000;
@@ -19,6 +22,45 @@ pub struct Failure {
     pub query: Query,
     /// The plan, and what is wrong.
     pub difference: Difference,
+}
+
+impl Failure {
+    /// A smaller network that the same plan gets wrong.
+    #[must_use]
+    pub fn shrunk(&self) -> Failure {
+        let mut difference = self.difference.clone();
+        let options = difference.options.clone();
+        let case = Case { network: self.network.clone(), query: self.query.clone() };
+        let smallest = shrink(case, &mut |case| match problem(case, &options) {
+            Some(problem) => {
+                difference.problem = problem;
+                true
+            }
+            None => false,
+        });
+        Failure { network: smallest.network, query: smallest.query, difference }
+    }
+
+    /// The network, the query and the plan as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!(
+            "```xta\n{}```\n- `{}`\n- {:?}\n- {}\n",
+            network_text(&self.network),
+            query_text(&self.network, &self.query.kind),
+            self.difference.options,
+            self.difference.problem
+        )
+    }
+}
+
+/// What is wrong with a plan for a case, if anything.
+fn problem(case: &Case, options: &Options) -> Option<String> {
+    let judged = answers(&case.network, std::slice::from_ref(&case.query), MOST_NODES).ok()?;
+    let plan = plan(&case.network, &case.query, options).ok()?;
+    let Case { network, query } = case;
+    let states = judged.discrete_states;
+    one_plan(network, query, &judged.expected[0], states, plan, &mut Tally::default()).err()
 }
 
 /// What became of a network.

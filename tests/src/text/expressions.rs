@@ -55,7 +55,9 @@ pub(super) fn expr(network: &Network, expr_: &Expr) -> String {
         Expr::Unary(UnaryOp::Negate, operand) => format!("(-{})", text(operand)),
         Expr::Unary(UnaryOp::Not, operand) => format!("(!{})", text(operand)),
         Expr::Unary(UnaryOp::Abs, operand) => format!("abs({})", text(operand)),
-        Expr::Binary(op, left, right) => format!("({} {} {})", text(left), operator(*op), text(right)),
+        Expr::Binary(op, left, right) => {
+            format!("({} {} {})", text(left), operator(*op), text(right))
+        }
         Expr::Cond(condition, then, otherwise) => {
             format!("({} ? {} : {})", text(condition), text(then), text(otherwise))
         }
@@ -129,7 +131,9 @@ pub(super) fn constraint(network: &Network, each: &ClockConstraint) -> String {
             };
             format!("{right} {more} {}", expr(network, &bound))
         }
-        (left, None) => format!("{} {less} {}", left.unwrap_or_default(), expr(network, &each.bound)),
+        (left, None) => {
+            format!("{} {less} {}", left.unwrap_or_default(), expr(network, &each.bound))
+        }
     };
     if each.when.is_true() { text } else { format!("({} imply {text})", expr(network, &each.when)) }
 }

@@ -177,7 +177,8 @@ fn edge_text(
         edge.update.iter().map(|stmt| simple(network, &stmt.kind)).collect();
     let update = simple.map_or_else(
         || {
-            let each: Vec<String> = selects.iter().map(|(name, of)| format!("{of} {name}")).collect();
+            let each: Vec<String> =
+                selects.iter().map(|(name, of)| format!("{of} {name}")).collect();
             let _ = writeln!(out, "  void update{number}({}) {{", each.join(", "));
             block(network, &edge.update, None, 4, out);
             let _ = writeln!(out, "  }}");
