@@ -10,6 +10,7 @@ use network::eval::Fault;
 
 use super::lasso::{Entered, LassoSpace};
 use super::surroundings::Surroundings;
+use super::zone_space::representable;
 use crate::goal::GoalCode;
 use crate::graph::Graph;
 use crate::semantics::Entry;
@@ -73,6 +74,7 @@ impl<'p> LiveSpace<'p> {
         for zone in around.closure(&entry.zone) {
             let mut state = State { cells: entry.cells.clone(), zone };
             self.graph.normalise(&mut state, &mut |_, state| {
+                representable(state)?;
                 states.push(state.clone());
                 Ok(ControlFlow::Continue(()))
             })?;

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use network::eval::Fault;
+use network::Origin;
+use network::eval::{Fault, FaultKind};
 
 use super::space::{Found, Space};
 use crate::bounds::{Bounds, LocalBounds};
@@ -25,6 +26,8 @@ pub struct ZoneSpace<'p> {
     transitions: u64,
     covered: u64,
     rank: Option<Ranking<'p>>,
+    hull: bool,
+    keep_superseded: bool,
 }
 
 /// Looks at each new state, which is loaded in the semantics.
@@ -51,6 +54,10 @@ pub struct ZoneSpaceParts<'p> {
     pub processes: usize,
     /// Ranks states for ordered searches.
     pub rank: Option<Ranking<'p>>,
+    /// Merge the zones of a discrete state into their convex hull.
+    pub hull: bool,
+    /// Expand states although newer ones cover them: a breadth-first search then finds shortest traces.
+    pub keep_superseded: bool,
 }
 
 /// The bounds of the rows of a state, as covering by simulation needs them.
@@ -103,6 +110,8 @@ impl<'p> ZoneSpace<'p> {
             transitions: 0,
             covered: 0,
             rank: parts.rank,
+            hull: parts.hull,
+            keep_superseded: parts.keep_superseded,
         }
     }
 
@@ -114,10 +123,20 @@ impl<'p> ZoneSpace<'p> {
     }
 }
 
+/// A zone whose bounds left the range of exact arithmetic must not decide anything.
+pub(super) fn representable(state: &State) -> Result<(), Fault> {
+    if state.zone.has_overflowed() {
+        let (kind, origin) = (FaultKind::Overflow, Origin::NONE);
+        return Err(Fault { kind, origin });
+    }
+    Ok(())
+}
+
 impl Space for ZoneSpace<'_> {
     fn start(&mut self, fresh: &mut Vec<NodeId>) -> Result<(), Fault> {
         let ZoneSpace { graph, store, cover, .. } = self;
         graph.initial(&mut |_, state| {
+            representable(state)?;
             let bounds = cover.at(&state.cells);
             if let Insert::New(node, _) = store.insert(state, NodeId::NONE, bounds) {
                 fresh.push(node);
@@ -130,9 +149,13 @@ impl Space for ZoneSpace<'_> {
         let mut source = std::mem::replace(&mut self.source, State::blank());
         self.load(node, &mut source);
         self.explored += 1;
-        let ZoneSpace { graph, store, cover, transitions, covered, .. } = self;
+        let ZoneSpace { graph, store, cover, transitions, covered, hull, .. } = self;
         let result = graph.successors(&source, &mut |_, state| {
             *transitions += 1;
+            representable(state)?;
+            if *hull {
+                store.merge(state);
+            }
             let bounds = cover.at(&state.cells);
             match store.insert(state, node, bounds) {
                 Insert::New(node, _) => fresh.push(node),
@@ -154,7 +177,7 @@ impl Space for ZoneSpace<'_> {
     }
 
     fn is_superseded(&self, node: NodeId) -> bool {
-        self.store.is_superseded(node)
+        !self.keep_superseded && self.store.is_superseded(node)
     }
 
     fn rank(&mut self, node: NodeId) -> u64 {

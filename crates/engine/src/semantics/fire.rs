@@ -1,7 +1,7 @@
 //! What updates do to zones.
 
 use network::eval::{ClockWrite, Fault, FaultKind};
-use zones::Zone;
+use zones::{ShiftError, Zone};
 
 use super::active::Rows;
 
@@ -81,8 +81,16 @@ impl Reshape<'_> {
         if at != from {
             zone.copy(at, from);
         }
-        let negative = FaultKind::NegativeClock { clock: write.clock, value: write.value };
-        let fault = Fault { kind: negative, origin: network::Origin::NONE };
-        if write.value == 0 { Ok(()) } else { zone.shift(at, write.value).map_err(|_| fault) }
+        if write.value == 0 {
+            return Ok(());
+        }
+        zone.shift(at, write.value).map_err(|error| {
+            let (clock, value) = (write.clock, write.value);
+            let kind = match error {
+                ShiftError::OutOfRange => FaultKind::Overflow,
+                _ => FaultKind::NegativeClock { clock, value },
+            };
+            Fault { kind, origin: network::Origin::NONE }
+        })
     }
 }

@@ -1,0 +1,161 @@
+//! Reading a model and answering its queries.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use engine::plan::Options;
+use engine::verdict::{Answer, Undecided, Verdict};
+
+use super::manifest::{Entry, ListedQuery};
+
+/// What a query may use.
+pub struct Limits {
+    /// Time.
+    pub time: Duration,
+    /// Bytes.
+    pub memory: u64,
+}
+
+/// What became of a query.
+pub struct Judgement {
+    /// The formula.
+    pub formula: String,
+    /// The answer in words.
+    pub outcome: String,
+    /// Is an answer known?
+    pub expected: bool,
+    /// Is ours the same? Nothing if one of the two is missing.
+    pub agrees: Option<bool>,
+    /// Seconds taken.
+    pub seconds: f64,
+    /// States stored.
+    pub stored: u64,
+}
+
+/// Reads a model and judges its queries.
+pub fn entry(
+    folder: &Path,
+    entry: &Entry,
+    parse_only: bool,
+    limits: &Limits,
+    report: &mut dyn FnMut(Judgement),
+) {
+    let path = folder.join(&entry.file);
+    let bytes = match std::fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => return report(broken(entry, &format!("cannot read: {error}"))),
+    };
+    let name = entry.file.as_str();
+    let mut sources = syntax::SourceMap::new();
+    let parsed = if name.ends_with(".xml") {
+        syntax::parse_xml(&mut sources, name, &bytes)
+    } else {
+        syntax::parse_xta(&mut sources, name, &bytes)
+    };
+    let mut queries = Vec::new();
+    for listed in &entry.queries {
+        queries.push(syntax::parse_query_text(&mut sources, "query", &listed.formula).tree);
+    }
+    let loaded = model::load(&parsed.tree, &queries);
+    let Some(network) = loaded.network else {
+        let first = loaded.diagnostics.iter().chain(&parsed.diagnostics);
+        let errors: Vec<_> =
+            first.filter(|found| found.severity() == syntax::Severity::Error).collect();
+        let text = errors.first().map_or(String::new(), |error| error.message.clone());
+        return report(broken(entry, &format!("{} errors: {text}", errors.len())));
+    };
+    for (listed, query) in entry.queries.iter().zip(&loaded.queries) {
+        if parse_only {
+            report(parse_judgement(listed, query));
+        } else {
+            report(judge(&network, listed, query, limits));
+        }
+    }
+}
+
+fn broken(entry: &Entry, problem: &str) -> Judgement {
+    Judgement {
+        formula: format!("({} queries)", entry.queries.len()),
+        outcome: problem.to_owned(),
+        expected: true,
+        agrees: Some(false),
+        seconds: 0.0,
+        stored: 0,
+    }
+}
+
+fn parse_judgement(listed: &ListedQuery, query: &network::Query) -> Judgement {
+    let refused = match &query.kind {
+        network::QueryKind::Wrong(reason) => Some(reason.clone()),
+        _ => None,
+    };
+    Judgement {
+        formula: listed.formula.clone(),
+        outcome: refused.clone().unwrap_or_else(|| "checks".to_owned()),
+        expected: true,
+        agrees: Some(refused.is_some() == listed.refused),
+        seconds: 0.0,
+        stored: 0,
+    }
+}
+
+fn judge(
+    network: &network::Network,
+    listed: &ListedQuery,
+    query: &network::Query,
+    limits: &Limits,
+) -> Judgement {
+    let started = Instant::now();
+    let mut watch = engine::watch::Limits::default();
+    watch.deadline = Some(started + limits.time);
+    watch.memory = Some(limits.memory);
+    let answer = engine::check(network, query, &Options::default(), &mut watch);
+    let seconds = started.elapsed().as_secs_f64();
+    let (outcome, verdict, stored) = match &answer {
+        Err(problem) => (format!("{problem:?}"), None, 0),
+        Ok(answer) => {
+            let (outcome, verdict) = describe(network, answer);
+            (outcome, verdict, answer.stats.progress.stored)
+        }
+    };
+    let mut agrees = match (verdict, listed.expected) {
+        (Some(ours), Some(theirs)) => Some(ours == theirs),
+        _ => None,
+    };
+    if let (Ok(answer), Some(value), Some(true)) = (&answer, &listed.value, agrees) {
+        let ours: Vec<_> = answer.values.iter().map(value_text).collect();
+        agrees = Some(ours.iter().any(|(lower, upper)| lower == value || upper == value));
+    }
+    let outcome = match listed.uppaal_stored {
+        Some(theirs) => format!("{outcome} (UPPAAL stored {theirs})"),
+        None => outcome,
+    };
+    let formula = listed.formula.split_whitespace().collect::<Vec<_>>().join(" ");
+    Judgement { formula, outcome, expected: listed.expected.is_some(), agrees, seconds, stored }
+}
+
+fn value_text(value: &engine::verdict::TermValue) -> (String, String) {
+    let end = |end: Option<(i64, bool)>| match end {
+        None => "inf".to_owned(),
+        Some((limit, _)) => limit.to_string(),
+    };
+    let first = value.ranges.first().map_or(String::new(), |range| end(range.lower));
+    let last = value.ranges.last().map_or(String::new(), |range| end(range.upper));
+    (first, last)
+}
+
+fn describe(network: &network::Network, answer: &Answer) -> (String, Option<bool>) {
+    match &answer.verdict {
+        Err(fault) => (format!("error: {}", fault.fault.kind.describe(network)), None),
+        Ok(Verdict::Holds) => {
+            let values: Vec<_> = answer.values.iter().map(value_text).collect();
+            let text = if values.is_empty() { String::new() } else { format!(" {values:?}") };
+            (format!("holds{text}"), Some(true))
+        }
+        Ok(Verdict::Fails) => ("fails".to_owned(), Some(false)),
+        Ok(Verdict::Unknown(Undecided::Stopped(reason))) => (format!("unknown: {reason:?}"), None),
+        Ok(Verdict::Unknown(Undecided::Maybe { suggests, because })) => {
+            (format!("maybe {suggests}: {because}"), None)
+        }
+    }
+}
