@@ -51,6 +51,8 @@ pub enum Extreme {
     At(i64, bool),
     /// More than this, or perhaps without end.
     Beyond(i64),
+    /// Not judged.
+    Unknown,
 }
 
 /// The answers to queries that all look at one graph, and the number of reachable discrete states.
@@ -248,15 +250,11 @@ impl Judge<'_, '_> {
                     i64::from(valid(self.graph.discrete(*node).eval(network, value))),
                     false,
                 ),
-                Term::Clock { left, right, .. } => {
-                    let discrete = self.graph.discrete(*node);
-                    let left = valid(discrete.clock(network, left));
-                    let right = right.as_ref().map(|right| valid(discrete.clock(network, right)));
-                    self.graph.limits.raise_value(left, FAR)?;
-                    if right.is_some() {
-                        self.graph.limits.raise_difference(FAR)?;
-                    }
-                    match self.graph.nodes[*node].region.value(left, right) {
+                Term::Clock { right: Some(_), .. } => return Ok(Extreme::Unknown),
+                Term::Clock { left, right: None, .. } => {
+                    let clock = valid(self.graph.discrete(*node).clock(network, left));
+                    self.graph.limits.raise_value(clock, FAR)?;
+                    match self.graph.nodes[*node].region.value(clock, &self.graph.limits) {
                         None => Extreme::Beyond(i64::from(FAR)),
                         Some((whole, false)) => Extreme::At(i64::from(whole), false),
                         Some((whole, true)) => {
@@ -274,6 +272,7 @@ impl Judge<'_, '_> {
 /// The more extreme of two; a value that is attained beats one that is only approached.
 fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
     match (first, second) {
+        (Extreme::Unknown, _) | (_, Extreme::Unknown) => Extreme::Unknown,
         (Extreme::Nothing, other) | (other, Extreme::Nothing) => other,
         (Extreme::Beyond(far), other) | (other, Extreme::Beyond(far)) => {
             if largest {

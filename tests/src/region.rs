@@ -192,16 +192,13 @@ impl Region {
         Ok(Some(region))
     }
 
-    /// The whole part of a clock or of its difference to another, and whether there is a fractional part
-    /// besides; none if the value is far.
+    /// The whole part of a clock, and whether there is a fractional part besides; none if the value is
+    /// beyond the limit.
     #[must_use]
-    pub fn value(&self, left: usize, right: Option<usize>) -> Option<(i32, bool)> {
-        let (left, right) = (self.values[left], right.map_or((0, 0), |right| self.values[right]));
-        if left.1 == FAR || right.1 == FAR {
-            return None;
-        }
-        // 1.2 - 0.7 = 0.5, whose whole part is one less than the difference of the whole parts.
-        Some((left.0 - right.0 - i32::from(left.1 < right.1), left.1 != right.1))
+    pub fn value(&self, clock: usize, limits: &Limits) -> Option<(i32, bool)> {
+        let value = self.values[clock];
+        let known = value.1 != FAR && value <= (limits.values[clock], 0);
+        known.then_some((value.0, value.1 != 0))
     }
 
     fn near(&mut self) -> impl Iterator<Item = &mut Value> {

@@ -5,7 +5,7 @@ use network::generate::{FeatureSet, Profile, generate, numbers};
 use network::{Network, Query};
 
 use crate::answers::answers;
-use crate::every_plan::{Difference, Tally, every_plan, one_plan};
+use crate::every_plan::{Difference, Tally, all_options, each_plan, one_plan};
 use crate::oracle::GivesUp;
 use crate::shrink::{Case, shrink};
 use crate::text::{network_text, query_text};
@@ -31,6 +31,9 @@ impl Failure {
         let mut difference = self.difference.clone();
         let options = difference.options.clone();
         let case = Case { network: self.network.clone(), query: self.query.clone() };
+        if problem(&case, &options).is_none() {
+            difference.problem += " (but not when the query is asked alone)";
+        }
         let smallest = shrink(case, &mut |case| match problem(case, &options) {
             Some(problem) => {
                 difference.problem = problem;
@@ -80,9 +83,27 @@ pub enum Outcome {
     Failed(Box<Failure>),
 }
 
+/// Which plans are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plans {
+    /// Every admissible one.
+    Every,
+    /// So many, chosen at random for each query.
+    Some(usize),
+}
+
+impl Plans {
+    fn choose(self, random: &mut dyn FnMut() -> u64) -> Vec<Options> {
+        let mut all = all_options();
+        let Plans::Some(count) = self else { return all };
+        let mut pick = |from: usize| usize::try_from(random() % from as u64).unwrap_or(0);
+        (0..count.min(all.len())).map(|_| all.swap_remove(pick(all.len()))).collect()
+    }
+}
+
 /// Tries the network of a seed.
 #[must_use]
-pub fn trial(profile: &Profile, seed: u64) -> Outcome {
+pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     let mut random = numbers(seed);
     let generated = generate(profile, &mut random);
     let judged = match answers(&generated.network, &generated.queries, MOST_NODES) {
@@ -91,7 +112,8 @@ pub fn trial(profile: &Profile, seed: u64) -> Outcome {
     };
     let mut tally = Tally::default();
     for (query, expected) in generated.queries.iter().zip(&judged.expected) {
-        match every_plan(&generated.network, query, expected, judged.discrete_states) {
+        let choices = plans.choose(&mut random);
+        match each_plan(&generated.network, query, expected, judged.discrete_states, &choices) {
             Ok(more) => tally.add(more),
             Err(difference) => {
                 return Outcome::Failed(Box::new(Failure {

@@ -7,6 +7,8 @@
 mod edits;
 mod sites;
 mod structure;
+#[cfg(test)]
+mod tests;
 
 use network::validate::validate;
 use network::{Network, Query};
