@@ -1,12 +1,29 @@
 //! Symmetry: which permutations leave a network unchanged, and one representative for each orbit.
 
 mod action;
+mod bindings;
 mod canonicalise;
+mod classes;
+mod commute;
+mod detect;
+mod group;
+mod matcher;
 mod placement;
+mod query;
+mod renaming;
+mod shape;
 mod structure;
+mod things;
 mod twins;
+mod validate;
 
 pub use action::Action;
 pub use canonicalise::{Canonicaliser, Counters, Refine, SortSubstates, TryAll};
+pub use classes::{Class, Classes, Plain};
+pub use detect::{Found, FoundRing, FoundSort, Member, Rejection, detect};
+pub use group::Group;
+pub use query::{Question, Restriction, group_for};
+pub use renaming::Renaming;
 pub use structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
 pub use twins::Twins;
+pub use validate::Broken;
