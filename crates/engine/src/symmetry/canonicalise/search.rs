@@ -16,6 +16,7 @@ use crate::state::State;
 use crate::symmetry::structure::{Element, Permutation};
 
 use super::clock_keys::{Open, settle};
+use super::colour::{join, mix};
 use super::partition::Partition;
 use super::refine::{Keys, place};
 use super::try_all::compare;
@@ -24,6 +25,9 @@ use super::try_all::compare;
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     budget: u64,
+    /// Children made for the current state.
+    children: u64,
+    exhausted: bool,
     levels: Vec<Level>,
     /// Partition by discrete data alone of the root.
     coarse: Partition,
@@ -62,6 +66,8 @@ struct Target {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Trace {
     discrete: u64,
+    /// Where clocks had put the first member that was chosen.
+    place: u32,
     clocks: u64,
     /// Leaves come first.
     inner: bool,
@@ -105,6 +111,8 @@ impl Search {
         };
         Search {
             budget,
+            children: 0,
+            exhausted: false,
             levels: Vec::new(),
             coarse: Partition::default(),
             discrete_twin: Vec::new(),
@@ -145,8 +153,9 @@ impl Search {
             self.levels[0].coarse.copy_from(&self.coarse);
         }
         self.enter(0, staged);
+        (self.children, self.exhausted) = (0, false);
+        self.look_ahead(keys, 0, state);
         let mut depth = 0;
-        let mut children = 0;
         loop {
             let Some(candidate) = self.levels[depth].next_candidate() else {
                 if depth == 0 {
@@ -155,8 +164,8 @@ impl Search {
                 depth -= 1;
                 continue;
             };
-            children += 1;
-            if children > self.budget && self.best.exists {
+            if self.children >= self.budget && self.best.exists {
+                self.exhausted = true;
                 break;
             }
             let trace = self.descend(keys, depth, candidate, state);
@@ -166,10 +175,37 @@ impl Search {
             depth += 1;
             if self.levels[depth].target.is_none() {
                 depth = self.reach_leaf(keys, depth, state, rows);
+            } else if self.best.pending {
+                self.look_ahead(keys, depth, state);
             }
         }
-        keys.counters.branchings += children;
-        keys.counters.exhausted += u64::from(children > self.budget);
+        keys.counters.branchings += self.children;
+        keys.counters.exhausted += u64::from(self.exhausted);
+    }
+
+    /// Keeps only the candidates with the least trace. On the way to a new best leaf this is worth the
+    /// time: one that is not the best would have all leaves below it searched first.
+    fn look_ahead(&mut self, keys: &mut Keys, depth: usize, state: &State) {
+        let mut least = None;
+        let mut kept = 0;
+        for number in 0..self.levels[depth].candidates.len() {
+            if self.children >= self.budget && kept > 0 {
+                self.exhausted = true;
+                break;
+            }
+            let candidate = self.levels[depth].candidates[number];
+            let trace = self.descend(keys, depth, candidate, state);
+            let relation = least.map_or(Ordering::Less, |least| trace.cmp(&least));
+            if relation == Ordering::Less {
+                least = Some(trace);
+                kept = 0;
+            }
+            if relation != Ordering::Greater {
+                self.levels[depth].candidates[kept] = candidate;
+                kept += 1;
+            }
+        }
+        self.levels[depth].candidates.truncate(kept);
     }
 
     /// Twins do not depend on the node, so they are found once. They are members of the same cells.
@@ -223,31 +259,17 @@ impl Search {
 
     /// Puts a member of the target in front, with its twins, and refines.
     fn descend(&mut self, keys: &mut Keys, depth: usize, candidate: u32, state: &State) -> Trace {
+        self.children += 1;
         self.reserve(depth + 1);
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (parent, child) = (&above[depth], &mut below[0]);
-        child.fine.copy_from(&parent.fine);
-        let mut trace = Trace { discrete: 0, clocks: 0, inner: false };
         let target = parent.target.expect("only nodes with a target have candidates");
-        if target.discrete {
-            child.coarse.copy_from(&parent.coarse);
-            let twin = &self.discrete_twin;
-            child
-                .coarse
-                .split(target.start, |element| u64::from(twin[element as usize] != candidate));
-            keys.counters.rounds += keys.discrete.refine(&mut child.coarse, &mut trace.discrete);
-            trace.discrete ^= child.coarse.cells() as u64;
-            child.fine.refine_by(&child.coarse);
-        } else {
-            let twin = &self.twin;
-            child
-                .fine
-                .split(target.start, |element| u64::from(twin[element as usize] != candidate));
-        }
-        let twin = &self.twin;
-        let is_settled = |members: &[u32]| {
-            members.iter().all(|each| twin[*each as usize] == twin[members[0] as usize])
-        };
+        let twins = if target.discrete { &self.discrete_twin } else { &self.twin };
+        let mut trace = child
+            .split_target(parent, target, keys, |element| twins[element as usize] == candidate);
+        let twin = |element: &u32| self.twin[*element as usize];
+        let is_settled =
+            |members: &[u32]| members.iter().all(|each| twin(each) == twin(&members[0]));
         self.open.clear();
         self.open.push((0, child.fine.order().len()));
         settle(&child.fine, &mut self.open, is_settled);
@@ -255,7 +277,7 @@ impl Search {
         let refined =
             clocks.refine(action, &state.zone, &mut child.fine, &mut self.open, is_settled);
         counters.rounds += refined.rounds;
-        trace.clocks = refined.trace ^ child.fine.cells() as u64;
+        trace.clocks = join(trace.clocks ^ child.fine.cells() as u64, refined.trace);
         self.enter(depth + 1, target.discrete);
         trace.inner = self.levels[depth + 1].target.is_some();
         trace
@@ -334,6 +356,37 @@ impl Search {
 }
 
 impl Level {
+    /// Becomes a child of a node: some members of the target come before the others.
+    fn split_target(
+        &mut self,
+        parent: &Level,
+        target: Target,
+        keys: &mut Keys,
+        is_chosen: impl Fn(u32) -> bool,
+    ) -> Trace {
+        self.fine.copy_from(&parent.fine);
+        let key = |element: u32| u64::from(!is_chosen(element));
+        if !target.discrete {
+            self.fine.split(target.start, key);
+            return Trace { discrete: 0, place: 0, clocks: 0, inner: false };
+        }
+        let members = parent.coarse.members(target.start).iter().copied();
+        let places = members.filter(|each| is_chosen(*each)).map(|each| parent.fine.cell(each));
+        let place = places.min().unwrap_or_default();
+        self.coarse.copy_from(&parent.coarse);
+        self.coarse.split(target.start, key);
+        let mut discrete = self.coarse.cells() as u64;
+        keys.counters.rounds += keys.discrete.refine(&mut self.coarse, &mut discrete);
+        self.fine.refine_by(&self.coarse);
+        // How the order by clocks fits the new order by discrete data.
+        let clocks = self
+            .fine
+            .order()
+            .iter()
+            .fold(0, |clocks, element| mix(clocks ^ u64::from(parent.fine.cell(*element))));
+        Trace { discrete, place, clocks, inner: false }
+    }
+
     /// The member that the current path goes through.
     fn current(&self) -> u32 {
         self.candidates[self.tried - 1]
