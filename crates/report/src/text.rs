@@ -4,7 +4,7 @@ mod results;
 mod run;
 mod style;
 
-pub use results::{bytes, check_text, seconds};
+pub use results::{Columns, bytes, check_text, query_text, seconds, summary};
 pub use run::run_text;
 pub use style::{Styles, TextOptions};
 

@@ -177,6 +177,9 @@ impl Writer<'_> {
         if self.run.endless {
             self.remark("then time passes for ever");
         }
+        if self.run.stuck {
+            self.remark("then nothing can happen any more");
+        }
     }
 }
 

@@ -23,6 +23,9 @@ pub struct RunView {
     pub final_delay: Option<Time>,
     /// After the last step (and final delay) time passes for ever and nothing else happens.
     pub endless: bool,
+    /// After the last step (and final delay) nothing can happen any more.
+    #[serde(default)]
+    pub stuck: bool,
     /// The number (from 0) of the first step that is repeated for ever after the last.
     pub loop_start: Option<usize>,
     /// What went wrong after the last step, if the run ends in an undefined evaluation.
@@ -162,6 +165,7 @@ impl RunView {
             steps: Vec::new(),
             final_delay: None,
             endless: false,
+            stuck: false,
             loop_start: None,
             fault: None,
         }
