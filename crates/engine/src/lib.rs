@@ -11,6 +11,7 @@ pub mod search;
 pub mod semantics;
 pub mod state;
 pub mod store;
+pub mod symmetry;
 pub mod trace;
 pub mod verdict;
 pub mod watch;

@@ -51,13 +51,20 @@ impl Zone {
     pub fn up_running(&mut self, stopped: &[bool]) -> Precision {
         let is_stopped = |i: usize| i == 0 || stopped.get(i).copied().unwrap_or(false);
         let precision = self.precision_of_delay(&is_stopped);
+        self.up_running_roughly(stopped);
+        precision
+    }
+
+    /// [`Zone::up_running`] for callers that do not ask how precise it is, which costs more than the
+    /// delay itself.
+    pub fn up_running_roughly(&mut self, stopped: &[bool]) {
+        let is_stopped = |i: usize| i == 0 || stopped.get(i).copied().unwrap_or(false);
         for i in (1..self.dim()).filter(|&i| !is_stopped(i)) {
             for s in (0..self.dim()).filter(|&s| is_stopped(s)) {
                 self.set(i, s, Bound::UNBOUNDED);
             }
         }
         self.debug_check();
-        precision
     }
 
     fn precision_of_delay(&self, is_stopped: &impl Fn(usize) -> bool) -> Precision {

@@ -79,6 +79,24 @@ impl LocalBounds {
         self.everywhere.push(ClockBound { clock, lower: constant, upper: constant });
     }
 
+    /// Adds `more` to the bounds of these clocks, which count everywhere.
+    pub fn extend(&mut self, clocks: impl Iterator<Item = usize>, more: i32) {
+        let clocks: Vec<_> = clocks.collect();
+        for bound in &mut self.everywhere {
+            if clocks.contains(&(bound.clock as usize)) {
+                bound.lower = bound.lower.max(0).saturating_add(more);
+                bound.upper = bound.upper.max(0).saturating_add(more);
+            }
+        }
+    }
+
+    /// Keeps lower bounds of a clock exact and forgets its upper bounds: of two states, the one that is
+    /// reached earlier covers the other.
+    pub fn track_least(&mut self, clock: u32) {
+        let upper = zones::Bound::MAX_LIMIT / 4;
+        self.everywhere.push(ClockBound { clock, lower: NONE, upper });
+    }
+
     /// Makes every clock's bounds the largest it has anywhere, at every location vector.
     #[must_use]
     pub fn global(&self) -> LocalBounds {

@@ -3,10 +3,12 @@
 //! All of these are static analyses over single processes. A bound at a location vector is the maximum
 //! over the processes' current locations, so no product is ever built.
 
+mod diagonals;
 mod flow;
 mod interval;
 mod live;
 mod writes;
 
+pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};
 pub use live::LiveCells;

@@ -12,7 +12,7 @@ use network::eval::{Evaluator, Fault};
 use network::{Extremum, Goal, LocationId, Network, Term};
 use zones::Zone;
 
-use super::prepare::Prepared;
+use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::goal::{GoalCode, normal};
 use crate::plan::{Plan, PlanError};
@@ -39,11 +39,12 @@ pub(super) fn optimum(
     let clocks = term_clocks(network, terms)?;
     let mut constant = initial_constant(network, &within, &plan);
     loop {
-        let raised: Vec<_> = clocks.iter().flatten().map(|clock| (*clock, constant)).collect();
+        let wish = |clock: &u32| ClockWish::ExactUpTo(*clock, constant);
+        let wishes: Vec<_> = clocks.iter().flatten().map(wish).collect();
         let goals = std::slice::from_ref(&within);
-        let prepared = Prepared::new(network, goals, terms, &raised, &plan)?;
+        let prepared = Prepared::new(network, goals, terms, &wishes, &plan)?;
         let seen = RefCell::new(Seen::new(terms.len()));
-        let examiner = records(network, &prepared.goals[0], terms, &clocks, &seen);
+        let examiner = records(&prepared, extremum, &clocks, &seen);
         let mut space = prepared.space(&plan, examiner);
         let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
         let stats = super::reachability::stats(&space, started);
@@ -59,16 +60,17 @@ pub(super) fn optimum(
             }
             Outcome::Found(_) | Outcome::Exhausted => {}
         }
+        let approximate = super::reachability::approximation(&plan, &space);
         drop(space);
         let seen = seen.into_inner();
-        let beyond = extremum != Extremum::Infimum && seen.is_beyond(constant);
+        let beyond = seen.is_beyond(constant, extremum);
         if !beyond || constant >= LARGEST {
             if beyond {
                 let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
                 answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
             }
             answer.values = seen.values(terms, extremum);
-            approximate(&mut answer);
+            over_approximated(&mut answer, approximate);
             return Ok(answer);
         }
         constant = constant.saturating_mul(4).min(LARGEST);
@@ -76,8 +78,8 @@ pub(super) fn optimum(
 }
 
 /// Values over an over-approximation are only bounds on the real ones.
-fn approximate(answer: &mut Answer) {
-    if let (Some(because), Ok(Verdict::Holds)) = (answer.plan.approximate, &answer.verdict) {
+fn over_approximated(answer: &mut Answer, approximate: Option<&str>) {
+    if let (Some(because), Ok(Verdict::Holds)) = (approximate, &answer.verdict) {
         let because = because.to_owned();
         answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
     }
@@ -138,11 +140,20 @@ impl Seen {
         Seen { terms: vec![Values::default(); terms] }
     }
 
-    /// Does some clock pass the constant without being known to be unbounded?
-    fn is_beyond(&self, constant: i32) -> bool {
-        let beyond =
-            |range: &ValueRange| range.upper.is_none_or(|(limit, _)| limit > i64::from(constant));
-        self.terms.iter().any(|values| !values.endless && values.clocks.iter().any(beyond))
+    /// Does an extreme value of some clock lie beyond what is exact?
+    fn is_beyond(&self, constant: i32, extremum: Extremum) -> bool {
+        let constant = i64::from(constant);
+        let upper = |range: &ValueRange| range.upper.is_none_or(|(limit, _)| limit > constant);
+        let lower = |range: &ValueRange| range.lower.is_none_or(|(limit, _)| limit >= constant);
+        self.terms.iter().any(|values| {
+            let supremum = !values.endless && values.clocks.iter().any(upper);
+            let infimum = !values.clocks.is_empty() && values.clocks.iter().all(lower);
+            match extremum {
+                Extremum::Supremum => supremum,
+                Extremum::Infimum => infimum,
+                Extremum::Bounds => supremum || infimum,
+            }
+        })
     }
 
     fn values(&self, terms: &[Term], extremum: Extremum) -> Vec<TermValue> {
@@ -157,31 +168,38 @@ impl Seen {
 }
 
 impl Values {
+    /// Adds the values of a clock in some state; for `bounds` ranges are kept apart where there is a gap.
+    fn add(&mut self, range: ValueRange, extremum: Extremum) {
+        self.clocks.push(range);
+        self.clocks = merged(std::mem::take(&mut self.clocks), extremum, false);
+    }
+
     /// The ranges to report: one spanning all values, but for `bounds`.
     fn ranges(&self, extremum: Extremum) -> Vec<ValueRange> {
         let point = |value: &i32| {
             let end = Some((i64::from(*value), false));
             ValueRange { lower: end, upper: end }
         };
-        let mut ranges: Vec<_> =
-            self.integers.iter().map(point).chain(self.clocks.clone()).collect();
-        ranges.sort_by_key(|range| lower_key(range));
-        let mut merged: Vec<ValueRange> = Vec::new();
-        for range in ranges {
-            match merged.last_mut() {
-                Some(last)
-                    if extremum != Extremum::Bounds
-                        || touches(last, &range, self.clocks.is_empty()) =>
-                {
-                    if upper_key(&range) > upper_key(last) {
-                        last.upper = range.upper;
-                    }
-                }
-                _ => merged.push(range),
-            }
-        }
-        merged
+        let integers = self.integers.iter().map(point).collect();
+        merged(integers, extremum, true).into_iter().chain(self.clocks.iter().copied()).collect()
     }
+}
+
+/// Ranges in order, with those that touch made one; all of them, if gaps do not matter.
+fn merged(mut ranges: Vec<ValueRange>, extremum: Extremum, whole: bool) -> Vec<ValueRange> {
+    ranges.sort_by_key(lower_key);
+    let mut merged: Vec<ValueRange> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if extremum != Extremum::Bounds || touches(last, &range, whole) => {
+                if upper_key(&range) > upper_key(last) {
+                    last.upper = range.upper;
+                }
+            }
+            _ => merged.push(range),
+        }
+    }
+    merged
 }
 
 fn lower_key(range: &ValueRange) -> (i64, bool) {
@@ -203,50 +221,35 @@ fn touches(first: &ValueRange, second: &ValueRange, whole: bool) -> bool {
 
 /// Records the values of terms in each new state.
 fn records<'p>(
-    network: &'p Network,
-    within: &'p GoalCode,
-    terms: &'p [Term],
+    prepared: &'p Prepared<'_>,
+    extremum: Extremum,
     clocks: &'p [Option<u32>],
     seen: &'p RefCell<Seen>,
 ) -> Examiner<'p> {
+    let within = &prepared.goals[0];
     Box::new(move |semantics, state| {
         let pieces = within.pieces(semantics, state)?;
         if pieces.is_empty() {
             return Ok(Found::Nothing);
         }
         let mut seen = seen.borrow_mut();
-        for (number, (term, clock)) in terms.iter().zip(clocks).enumerate() {
-            let values = &mut seen.terms[number];
-            match (term, clock) {
-                (Term::Int { value, .. }, _) => {
-                    values.integers.insert(evaluate(network, value, &state.cells)?);
-                }
-                (Term::Clock { .. }, Some(clock)) => {
-                    let (_, _, rows) = semantics.loaded();
-                    let row = rows.of(Some(*clock));
-                    for piece in &pieces {
-                        let range = range(piece, row);
-                        if !values.clocks.contains(&range) {
-                            values.clocks.push(range);
-                        }
-                    }
-                    values.endless |= is_endless(semantics, within, state, &pieces)?;
-                }
-                (Term::Clock { .. }, None) => {}
+        let terms = prepared.amounts.iter().zip(clocks);
+        for (values, (amount, clock)) in seen.terms.iter_mut().zip(terms) {
+            let (machine, memory, rows) = semantics.loaded();
+            if let Some(amount) = amount {
+                values.integers.insert(machine.amount(*amount, memory)?);
             }
+            if let Some(clock) = clock {
+                let row = rows.of(Some(*clock));
+                pieces.iter().for_each(|piece| values.add(range(piece, row), extremum));
+            }
+        }
+        if seen.terms.iter().zip(clocks).any(|(values, clock)| clock.is_some() && !values.endless) {
+            let endless = is_endless(semantics, within, state, &pieces)?;
+            seen.terms.iter_mut().for_each(|values| values.endless |= endless);
         }
         Ok(Found::Nothing)
     })
-}
-
-/// The value of an integer term in a discrete state.
-fn evaluate(network: &Network, value: &network::Expr, cells: &[i32]) -> Result<i32, Fault> {
-    let processes = network.processes.len();
-    let locations: Vec<_> =
-        cells[..processes].iter().map(|cell| LocationId(cell.cast_unsigned())).collect();
-    let mut memory = network.initial_memory();
-    memory[..cells.len() - processes].copy_from_slice(&cells[processes..]);
-    Evaluator::new(network, &locations, &mut memory).eval(value)
 }
 
 /// The values of a row in a zone.

@@ -2,13 +2,16 @@
 
 use network::{Goal, Network, Origin, Term};
 
-use crate::bounds::{LiveCells, LocalBounds};
+use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
 use crate::goal::GoalCode;
-use crate::graph::{ClearDead, Coarsen, Coarsening, Graph, Layer};
-use crate::plan::{Abstraction, Order, Plan, PlanError};
-use crate::program::{Compiler, Program};
-use crate::search::{Examiner, Fifo, Frontier, Lifo, Random, Ranked, ZoneSpace, ZoneSpaceParts};
+use crate::graph::{ClearDead, Coarsen, Graph, Layer, Split};
+use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
+use crate::program::{Amount, Compiler, Program};
+use crate::search::{
+    Examiner, Fifo, Frontier, Lifo, Random, Ranked, Ranking, ZoneSpace, ZoneSpaceParts,
+};
 use crate::semantics::{ActiveClocks, Entry, Semantics};
+use crate::state::State;
 use crate::store::{Packing, Store};
 
 /// A compiled network with its analyses, for one query.
@@ -19,21 +22,34 @@ pub struct Prepared<'n> {
     pub program: Program,
     /// The goals, in the order given.
     pub goals: Vec<GoalCode>,
+    /// The integer terms of the query, compiled.
+    pub amounts: Vec<Option<Amount>>,
     /// Clock bounds.
     pub bounds: LocalBounds,
     /// Active clocks.
     pub active: ActiveClocks,
+    /// Comparisons of clock differences, if zones are to be split along them.
+    pub diagonals: Vec<Diagonal>,
     /// Live variables; none if dead ones are not to be cleared or there are none.
     pub live: Option<LiveCells>,
 }
 
+/// What a query wants to know about a clock beyond what model and goals compare it with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockWish {
+    /// Its values, exactly, up to a constant.
+    ExactUpTo(u32, i32),
+    /// Its least value.
+    Least(u32),
+}
+
 impl<'n> Prepared<'n> {
-    /// Compiles and analyses; `goals` are in normal form. `raised` gives clocks minimal bounds.
+    /// Compiles and analyses; `goals` are in normal form.
     pub fn new(
         network: &'n Network,
         goals: &[Goal],
         terms: &[Term],
-        raised: &[(u32, i32)],
+        wishes: &[ClockWish],
         plan: &Plan,
     ) -> Result<Prepared<'n>, PlanError> {
         let mut compiler = Compiler::new(network);
@@ -43,10 +59,29 @@ impl<'n> Prepared<'n> {
         })?;
         let codes: Vec<_> =
             goals.iter().map(|goal| GoalCode::compile(goal, &mut compiler, Origin::NONE)).collect();
+        let amount = |term: &Term| match term {
+            Term::Int { value, .. } => Some(compiler.goal_amount(value, Origin::NONE)),
+            Term::Clock { .. } => None,
+        };
+        let amounts = terms.iter().map(amount).collect();
         let program = Program::assemble(parts, compiler);
         let equal = !matches!(plan.abstraction, Abstraction::Lu | Abstraction::Hull);
         let mut bounds = LocalBounds::of(network, goals, equal);
-        raised.iter().for_each(|(clock, constant)| bounds.raise(*clock, *constant));
+        let mut found = Vec::new();
+        if plan.abstraction == Abstraction::Split {
+            found = diagonals(network, goals).map_err(PlanError::Unsupported)?;
+            bounds = bounds.global();
+            bounds.extend(
+                found.iter().flat_map(|each| [each.left, each.right]),
+                largest_reset(network),
+            );
+        }
+        for wish in wishes {
+            match *wish {
+                ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
+                ClockWish::Least(clock) => bounds.track_least(clock),
+            }
+        }
         let locations: Vec<_> =
             network.processes.iter().map(|process| process.locations.len()).collect();
         let clocks = network.clock_count();
@@ -57,7 +92,16 @@ impl<'n> Prepared<'n> {
         };
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
-        Ok(Prepared { network, program, goals: codes, bounds, active, live })
+        Ok(Prepared {
+            network,
+            program,
+            goals: codes,
+            amounts,
+            bounds,
+            active,
+            diagonals: found,
+            live,
+        })
     }
 
     /// The exact semantics.
@@ -74,13 +118,15 @@ impl<'n> Prepared<'n> {
         if let Some(live) = &self.live {
             layers.push(Box::new(ClearDead::new(live, processes)));
         }
-        let coarsening = match plan.abstraction {
-            Abstraction::Lu | Abstraction::M | Abstraction::Hull => Some(Coarsening::LuPlus),
-            Abstraction::Split => None,
-            Abstraction::None => None,
-        };
-        if let Some(coarsening) = coarsening {
-            layers.push(Box::new(Coarsen::new(coarsening, &self.bounds, &self.active, processes)));
+        match plan.abstraction {
+            Abstraction::Lu | Abstraction::M | Abstraction::Hull => {
+                layers.push(Box::new(Coarsen::new(&self.bounds, &self.active, processes)));
+            }
+            Abstraction::Split => {
+                let (bounds, active) = (&self.bounds, &self.active);
+                layers.push(Box::new(Split::new(&self.diagonals, bounds, active, processes)));
+            }
+            Abstraction::None => {}
         }
         Graph::new(self.network, self.semantics(), layers, entry)
     }
@@ -96,8 +142,24 @@ impl<'n> Prepared<'n> {
             bounds: &self.bounds,
             covering: plan.covering,
             processes: self.network.processes.len(),
-            rank: None,
+            rank: self.ranking(plan),
+            hull: plan.abstraction == Abstraction::Hull,
+            keep_superseded: plan.trace == TraceOption::Shortest,
         })
+    }
+
+    /// How states are ranked by a plan.
+    fn ranking<'p>(&'p self, plan: &Plan) -> Option<Ranking<'p>> {
+        match plan.order {
+            Order::Time => {
+                // The clock added last is never reset: its least value is the time that has passed.
+                Some(Box::new(|state: &State| {
+                    let least = state.zone.get(0, state.zone.dim() - 1).limit();
+                    u64::from(least.unwrap_or(0).unsigned_abs())
+                }))
+            }
+            _ => None,
+        }
     }
 
     /// The frontier of a plan.

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use network::{Goal, Network};
+use network::{ClockFamily, ClockId, Goal, Network, Origin};
 
-use super::prepare::Prepared;
+use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::goal::{GoalCode, negated, normal};
-use crate::plan::{Plan, PlanError};
+use crate::plan::{Order, Plan, PlanError};
 use crate::search::{Examiner, Found, Outcome, Space, ZoneSpace, reach};
+use crate::trace::TraceError;
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::Watch;
 
@@ -22,8 +23,13 @@ pub(super) fn reachable(
     invariant: bool,
 ) -> Result<Answer, PlanError> {
     let started = Instant::now();
+    // The fastest trace is found by searching in order of a clock that is never reset.
+    let timed = (plan.order == Order::Time).then(|| with_time(network));
+    let network = timed.as_ref().unwrap_or(network);
+    let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
     let target = if invariant { negated(goal) } else { normal(goal) };
-    let prepared = Prepared::new(network, std::slice::from_ref(&target), &[], &[], &plan)?;
+    let prepared =
+        Prepared::new(network, std::slice::from_ref(&target), &[], wish.as_slice(), &plan)?;
     let mut space = prepared.space(&plan, seeks(&prepared.goals[0]));
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
     let stats = stats(&space, started);
@@ -40,14 +46,43 @@ pub(super) fn reachable(
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(yes);
-            let approximate = answer.plan.approximate;
-            if approximate.is_some() || witness::is_wanted(&answer.plan) {
+            let approximate = approximation(&answer.plan, &space);
+            if approximate == Some(STOPWATCHES) {
+                // Moments of a run with stopped clocks are no difference constraints.
+                answer.found(Err(TraceError::NoTimes), approximate, !invariant);
+            } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
                 let run = witness::run_to(network, &target, &mut space, node);
                 answer.found(run, approximate, !invariant);
             }
         }
     }
     Ok(answer)
+}
+
+/// Why a delay with stopped clocks may say too much.
+const STOPWATCHES: &str = "stopwatches are over-approximated";
+
+/// What was over-approximated, if anything.
+pub(super) fn approximation(plan: &Plan, space: &ZoneSpace<'_>) -> Option<&'static str> {
+    plan.approximate.or_else(|| space.graph.semantics.approximated.then_some(STOPWATCHES))
+}
+
+/// The network with one more clock, which nobody resets.
+fn with_time(network: &Network) -> Network {
+    let mut timed = network.clone();
+    timed.clocks.push(ClockFamily {
+        name: "#time".to_owned(),
+        owner: None,
+        dims: Vec::new(),
+        base: ClockId(last_clock(network).wrapping_add(1)),
+        initial: vec![0],
+        origin: Origin::NONE,
+    });
+    timed
+}
+
+fn last_clock(network: &Network) -> u32 {
+    u32::try_from(network.clock_count()).expect("clocks are few").wrapping_sub(1)
 }
 
 /// Looks for a goal.

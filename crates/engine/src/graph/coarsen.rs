@@ -14,18 +14,8 @@ use crate::semantics::{ActiveClocks, Rows};
 use crate::state::State;
 use crate::store::RowBounds;
 
-/// Which extrapolation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Coarsening {
-    /// ExtraLU+ (and ExtraM+ when L = U).
-    LuPlus,
-    /// ExtraM: the finest of the family, which only drops bounds beyond the constants.
-    M,
-}
-
 /// Coarsens zones.
 pub struct Coarsen<'p> {
-    coarsening: Coarsening,
     bounds: &'p LocalBounds,
     active: &'p ActiveClocks,
     processes: usize,
@@ -37,14 +27,8 @@ pub struct Coarsen<'p> {
 impl<'p> Coarsen<'p> {
     /// The layer for a network with this many processes.
     #[must_use]
-    pub fn new(
-        coarsening: Coarsening,
-        bounds: &'p LocalBounds,
-        active: &'p ActiveClocks,
-        processes: usize,
-    ) -> Coarsen<'p> {
+    pub fn new(bounds: &'p LocalBounds, active: &'p ActiveClocks, processes: usize) -> Coarsen<'p> {
         Coarsen {
-            coarsening,
             bounds,
             active,
             processes,
@@ -62,10 +46,7 @@ impl Layer for Coarsen<'_> {
         self.active.rows(locations, &mut self.rows);
         self.row_bounds.fill(&self.here, &self.rows.clocks);
         let RowBounds { lower, upper } = &self.row_bounds;
-        match self.coarsening {
-            Coarsening::LuPlus => state.zone.extrapolate_lu_plus(lower, upper),
-            Coarsening::M => state.zone.extrapolate_m(lower),
-        }
+        state.zone.extrapolate_lu_plus(lower, upper);
         next(state)
     }
 }

@@ -5,9 +5,11 @@
 
 mod clear_dead;
 mod coarsen;
+mod split;
 
 pub use clear_dead::ClearDead;
-pub use coarsen::{Coarsen, Coarsening};
+pub use coarsen::Coarsen;
+pub use split::Split;
 
 use std::ops::ControlFlow;
 

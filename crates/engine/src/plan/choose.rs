@@ -97,13 +97,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
     let order = order(&admissible, options, &mut reasons)?;
-    let approximate = if abstraction == Abstraction::Hull {
-        Some("convex hulls over-approximate")
-    } else if admissible.stopwatches {
-        Some("stopwatches are over-approximated")
-    } else {
-        None
-    };
+    let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     Ok(Plan {
         shape: admissible.shape,
         abstraction,

@@ -26,6 +26,8 @@ pub struct ZoneSpace<'p> {
     transitions: u64,
     covered: u64,
     rank: Option<Ranking<'p>>,
+    hull: bool,
+    keep_superseded: bool,
 }
 
 /// Looks at each new state, which is loaded in the semantics.
@@ -52,6 +54,10 @@ pub struct ZoneSpaceParts<'p> {
     pub processes: usize,
     /// Ranks states for ordered searches.
     pub rank: Option<Ranking<'p>>,
+    /// Merge the zones of a discrete state into their convex hull.
+    pub hull: bool,
+    /// Expand states although newer ones cover them: a breadth-first search then finds shortest traces.
+    pub keep_superseded: bool,
 }
 
 /// The bounds of the rows of a state, as covering by simulation needs them.
@@ -104,6 +110,8 @@ impl<'p> ZoneSpace<'p> {
             transitions: 0,
             covered: 0,
             rank: parts.rank,
+            hull: parts.hull,
+            keep_superseded: parts.keep_superseded,
         }
     }
 
@@ -141,10 +149,13 @@ impl Space for ZoneSpace<'_> {
         let mut source = std::mem::replace(&mut self.source, State::blank());
         self.load(node, &mut source);
         self.explored += 1;
-        let ZoneSpace { graph, store, cover, transitions, covered, .. } = self;
+        let ZoneSpace { graph, store, cover, transitions, covered, hull, .. } = self;
         let result = graph.successors(&source, &mut |_, state| {
             *transitions += 1;
             representable(state)?;
+            if *hull {
+                store.merge(state);
+            }
             let bounds = cover.at(&state.cells);
             match store.insert(state, node, bounds) {
                 Insert::New(node, _) => fresh.push(node),
@@ -166,7 +177,7 @@ impl Space for ZoneSpace<'_> {
     }
 
     fn is_superseded(&self, node: NodeId) -> bool {
-        self.store.is_superseded(node)
+        !self.keep_superseded && self.store.is_superseded(node)
     }
 
     fn rank(&mut self, node: NodeId) -> u64 {

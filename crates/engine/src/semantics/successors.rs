@@ -290,8 +290,12 @@ impl<'p> Semantics<'p> {
                 &mut self.stopped,
             )?;
         if any_stopped {
-            let precision = zone.up_running(&self.stopped);
-            self.approximated |= precision != zones::Precision::Exact;
+            // Once one delay was not exact, it does not matter whether others are.
+            if self.approximated {
+                zone.up_running_roughly(&self.stopped);
+            } else {
+                self.approximated = zone.up_running(&self.stopped) != zones::Precision::Exact;
+            }
         } else {
             zone.up();
         }

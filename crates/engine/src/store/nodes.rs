@@ -229,6 +229,19 @@ impl Store {
         None
     }
 
+    /// Replaces the zone of a state by its convex hull with all stored zones of the same discrete part.
+    pub fn merge(&mut self, state: &mut State) {
+        let discrete = self.discrete.intern(&state.cells);
+        let mut at = self.first.get(discrete as usize).copied().unwrap_or(END);
+        let mut other = Zone::zero(1);
+        while at != END {
+            let node = &self.nodes[at as usize];
+            self.zones.zone(node.zone, state.zone.dim(), &mut other);
+            state.zone.hull(&other);
+            at = node.next;
+        }
+    }
+
     /// Adds a state, whatever else is stored.
     pub fn push(&mut self, state: &State, parent: NodeId) -> NodeId {
         let discrete = self.discrete.intern(&state.cells);

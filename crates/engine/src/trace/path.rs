@@ -2,18 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use network::eval::Fault;
-
 use crate::search::ZoneSpace;
 use crate::state::{Participant, State};
 use crate::store::NodeId;
+use crate::trace::TraceError;
 
 /// The transitions from an initial state to a node. Nodes remember only their parents; the transition
 /// between two nodes is found again by expanding the parent.
 pub fn transitions_to(
     space: &mut ZoneSpace<'_>,
     node: NodeId,
-) -> Result<Vec<Vec<Participant>>, Fault> {
+) -> Result<Vec<Vec<Participant>>, TraceError> {
     let mut nodes = vec![node];
     while let Some(last) = nodes.last().copied() {
         match space.store.parent(last) {
@@ -27,15 +26,22 @@ pub fn transitions_to(
     for pair in nodes.windows(2) {
         space.load(pair[0], &mut source);
         space.load(pair[1], &mut target);
-        let mut found = None;
+        let (mut found, mut included) = (None, None);
         space.graph.successors(&source, &mut |transition, state| {
-            if state.cells == target.cells && state.zone == target.zone {
-                found = Some(transition.to_vec());
-                return Ok(ControlFlow::Break(()));
+            if state.cells == target.cells {
+                if state.zone == target.zone {
+                    found = Some(transition.to_vec());
+                    return Ok(ControlFlow::Break(()));
+                }
+                if included.is_none() && target.zone.includes(&state.zone) {
+                    included = Some(transition.to_vec());
+                }
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        transitions.push(found.expect("a stored node is a successor of its parent"));
+        // A stored node is a successor of its parent, unless zones were merged into a hull.
+        let step = found.or(included).ok_or(TraceError::Infeasible(transitions.len()))?;
+        transitions.push(step);
     }
     Ok(transitions)
 }
