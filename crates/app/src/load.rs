@@ -17,6 +17,8 @@ pub(crate) struct Input {
     pub(crate) path: String,
     /// All texts.
     pub(crate) sources: SourceMap,
+    /// The model as written.
+    pub(crate) tree: syntax::Model,
     /// The network; none if the model has errors.
     pub(crate) network: Option<Network>,
     /// The queries to be answered, each with its number.
@@ -68,11 +70,19 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
     Ok(Input {
         path,
         sources,
+        tree: parsed.tree,
         network: loaded.network.filter(|_| readable),
         queries: numbers.into_iter().zip(loaded.queries).collect(),
         diagnostics,
         origins: loaded.origins,
     })
+}
+
+/// Reads a model without asking anything about it.
+pub(crate) fn read_model(path: &Path) -> Result<Input, Failure> {
+    let model = path.to_owned();
+    let flags = ModelFlags { model, queries: None, formulas: Vec::new(), numbers: Vec::new() };
+    read(&flags)
 }
 
 /// An error outside queries: the model cannot be used.

@@ -27,6 +27,11 @@ fn main() -> ExitCode {
     let mut console = Console::new(cli.color);
     let done = match &cli.command {
         Command::Check(flags) => command::check::run(flags, &mut console),
+        Command::Explain(flags) => command::explain::run(flags, &mut console),
+        Command::View(flags) => command::view::run(flags, &mut console),
+        Command::Convert(flags) => command::convert::run(flags, &mut console),
+        Command::Completions { shell } => command::shell::completions(*shell, &mut console),
+        Command::Man => command::shell::manual(&mut console),
     };
     match done.and_then(|status| console.flush().map(|()| status)) {
         Ok(status) => status.code(),

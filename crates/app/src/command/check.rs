@@ -8,8 +8,8 @@ use report::text::summary;
 use report::view::{CheckView, ModelView, ToolView, VerdictView};
 
 use super::answer::Session;
+use super::files::write_file;
 use super::trace_file::TraceFormat;
-use super::write_file;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;

@@ -2,13 +2,9 @@
 
 mod answer;
 pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod explain;
+mod files;
+pub(crate) mod shell;
 mod trace_file;
-
-use std::path::Path;
-
-use crate::failure::Failure;
-
-/// Writes a file.
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))
-}
+pub(crate) mod view;

@@ -10,7 +10,7 @@ use report::text::{TextOptions, run_text};
 use report::view::RunView;
 use report::xtr::{XtrVersion, write_xtr};
 
-use super::write_file;
+use super::files::write_file;
 use crate::failure::Failure;
 
 /// A format of runs.

@@ -77,6 +77,15 @@ pub(crate) enum FormatChoice {
     Junit,
 }
 
+/// How to write a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For a person
+    Text,
+    /// For scripts: docs/json.md describes it
+    Json,
+}
+
 impl AbstractionChoice {
     /// The engine's word for it.
     pub(crate) fn option(self) -> AbstractionOption {

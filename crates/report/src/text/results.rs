@@ -76,9 +76,15 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     if let Some(reason) = &query.reason {
         lines.push(clean(reason));
     }
-    if let Some(expect) = query.expect.as_ref().filter(|expect| !expect.met) {
-        let text = format!("expected: {}", expect.outcome);
-        lines.push(paint(styles.bad, &text, styles.reset));
+    match &query.expect {
+        Some(expect) if !expect.met => {
+            let text = format!("expected: {}", expect.outcome);
+            lines.push(paint(styles.bad, &text, styles.reset));
+        }
+        Some(_) if query.verdict != VerdictView::Holds => {
+            lines.push(paint(styles.good, "as expected", styles.reset));
+        }
+        _ => {}
     }
     if options.stats {
         lines.push(paint(styles.faint, &stats_line(&query.stats), styles.reset));
@@ -129,6 +135,7 @@ pub fn summary(queries: &[QueryView]) -> String {
     let noun = if many == 1 { "1 query".to_owned() } else { format!("{many} queries") };
     let missed = queries.iter().filter(|query| query.expect.as_ref().is_some_and(|e| !e.met));
     let missed = match missed.count() {
+        0 if queries.iter().all(|query| query.expect.is_some()) => "; all as expected".to_owned(),
         0 => String::new(),
         count => format!("; {} not met", counted(count, "expectation")),
     };
