@@ -28,6 +28,7 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Check(flags) => command::check::run(flags, &mut console),
         Command::Explain(flags) => command::explain::run(flags, &mut console),
+        Command::Simulate(flags) => command::simulate::run(flags, &mut console),
         Command::View(flags) => command::view::run(flags, &mut console),
         Command::Convert(flags) => command::convert::run(flags, &mut console),
         Command::Completions { shell } => command::shell::completions(*shell, &mut console),

@@ -15,7 +15,7 @@ pub fn check(tree: &Tree) -> Vec<String> {
 
 fn is_fixture(file: &Source) -> bool {
     let inside = file.path.starts_with("tests/") || file.path.contains("/tests/");
-    inside && !file.is_rust() && file.name() != "Cargo.toml" && !file.name().ends_with(".md.snap")
+    inside && !file.is_rust() && file.name() != "Cargo.toml"
 }
 
 /// What a test may call a fixture: its name, its stem in quotes, a folder below `tests` in quotes.

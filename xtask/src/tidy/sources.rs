@@ -54,7 +54,7 @@ pub struct Tree {
     pub files: Vec<Source>,
 }
 
-/// Folders that do not belong to the project.
+/// Folders (and, in a linked work tree, a file) that do not belong to the project.
 const FOREIGN: [&str; 4] = ["target", ".git", "node_modules", ".cargo"];
 
 impl Tree {
@@ -69,7 +69,10 @@ impl Tree {
                 let path =
                     if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
                 let kind = entry.file_type()?;
-                if kind.is_dir() && !FOREIGN.contains(&name.as_str()) {
+                if FOREIGN.contains(&name.as_str()) {
+                    continue;
+                }
+                if kind.is_dir() {
                     folders.push(path);
                 } else if kind.is_file()
                     && let Ok(text) = fs::read_to_string(entry.path())

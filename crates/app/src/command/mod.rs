@@ -6,5 +6,6 @@ pub(crate) mod convert;
 pub(crate) mod explain;
 mod files;
 pub(crate) mod shell;
+pub(crate) mod simulate;
 mod trace_file;
 pub(crate) mod view;

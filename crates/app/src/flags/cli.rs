@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
 use super::choice::When;
-use super::other::{ConvertFlags, ExplainFlags, ViewFlags};
+use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};
 
 /// The whole command line.
 #[derive(Parser, Debug)]
@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Check(Box<CheckFlags>),
     /// Tell how each query would be answered, and why so
     Explain(ExplainFlags),
+    /// Step through a model in the terminal
+    Simulate(SimulateFlags),
     /// Draw the automata of a model
     View(ViewFlags),
     /// Write a model in another format

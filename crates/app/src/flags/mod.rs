@@ -11,4 +11,4 @@ pub(crate) use check::CheckFlags;
 pub(crate) use choice::{ExplainFormat, FormatChoice, When};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use model::ModelFlags;
-pub(crate) use other::{ConvertFlags, ExplainFlags, ViewFlags};
+pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};

@@ -72,3 +72,26 @@ pub(crate) struct ConvertFlags {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 }
+
+const SIMULATE_EXAMPLES: &str = "\
+Examples:
+  orrery simulate model.xml
+  orrery simulate model.xml --replay run.json     step on from the end of a run
+  printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
+                                                  from a script
+Type `help` for the commands. Times are exact fractions.";
+
+/// `simulate` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = SIMULATE_EXAMPLES)]
+pub(crate) struct SimulateFlags {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Follow this run first, as `check --trace-out run.json` or `save run.json` wrote it
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) replay: Option<PathBuf>,
+    /// The seed of random steps
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
