@@ -42,10 +42,14 @@ impl Input {
         format!("{} cannot be used: {errors}", self.path)
     }
 
+    /// Where something stands.
+    pub(crate) fn span(&self, origin: Origin) -> Option<Span> {
+        self.origins.get(origin.index()).copied()
+    }
+
     /// Where something stands, in words.
     pub(crate) fn place(&self, origin: Origin) -> Option<String> {
-        let span = self.origins.get(origin.index())?;
-        let place = self.sources.place(*span);
+        let place = self.sources.place(self.span(origin)?);
         let anchor =
             if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
         Some(format!("{}:{}:{}{anchor}", place.file, place.line, place.column))

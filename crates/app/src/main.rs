@@ -15,25 +15,57 @@ mod progress;
 mod status;
 mod supervise;
 
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 use console::Console;
-use flags::{Cli, Command};
+use failure::Failure;
+use flags::{Cli, Command, When};
+use status::Status;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let mut console = Console::new(cli.color);
-    let done = match &cli.command {
-        Command::Check(flags) => command::check::run(flags, &mut console),
-        Command::Explain(flags) => command::explain::run(flags, &mut console),
-        Command::Simulate(flags) => command::simulate::run(flags, &mut console),
-        Command::View(flags) => command::view::run(flags, &mut console),
-        Command::Convert(flags) => command::convert::run(flags, &mut console),
-        Command::Completions { shell } => command::shell::completions(*shell, &mut console),
-        Command::Man => command::shell::manual(&mut console),
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let (done, console) = match scripted(&words) {
+        Some(arguments) => {
+            let mut console = Console::new(When::Auto);
+            (command::verifyta::run(arguments, &mut console), console)
+        }
+        None => {
+            let cli = Cli::parse_from(&words);
+            let mut console = Console::new(cli.color);
+            (obey(&cli.command, &mut console), console)
+        }
     };
+    finish(done, console)
+}
+
+/// The arguments for the mode that behaves like UPPAAL's tool: chosen by the first word, or by the name
+/// the program is called by. Its flags are not ours, so they are read elsewhere.
+fn scripted(words: &[OsString]) -> Option<&[OsString]> {
+    let program = Path::new(words.first()?).file_stem()?;
+    if program == "verifyta" {
+        return Some(&words[1..]);
+    }
+    (words.get(1)? == "verifyta").then_some(&words[2..])
+}
+
+fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
+    match command {
+        Command::Check(flags) => command::check::run(flags, console),
+        Command::Explain(flags) => command::explain::run(flags, console),
+        Command::Simulate(flags) => command::simulate::run(flags, console),
+        Command::View(flags) => command::view::run(flags, console),
+        Command::Convert(flags) => command::convert::run(flags, console),
+        Command::Verifyta { arguments } => command::verifyta::run(arguments, console),
+        Command::Completions { shell } => command::shell::completions(*shell, console),
+        Command::Man => command::shell::manual(console),
+    }
+}
+
+fn finish(done: Result<Status, Failure>, mut console: Console) -> ExitCode {
     match done.and_then(|status| console.flush().map(|()| status)) {
         Ok(status) => status.code(),
         Err(failure) => failure.report(&console),

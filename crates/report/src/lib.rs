@@ -8,7 +8,7 @@
 //! * [`json`], [`junit`]: for scripts.
 //! * [`html`]: all of it as one page.
 //! * [`text`]: for a person at a terminal.
-//! * [`verifyta`], [`xtr`]: as UPPAAL writes them.
+//! * [`verifyta`], [`xtr`], [`xml_trace`]: as UPPAAL writes them.
 //! * [`svg`]: automata and runs as pictures.
 
 pub mod convert;
@@ -22,4 +22,5 @@ pub mod text;
 pub mod verifyta;
 pub mod view;
 mod xml;
+pub mod xml_trace;
 pub mod xtr;

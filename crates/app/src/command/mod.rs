@@ -8,4 +8,5 @@ mod files;
 pub(crate) mod shell;
 pub(crate) mod simulate;
 mod trace_file;
+pub(crate) mod verifyta;
 pub(crate) mod view;

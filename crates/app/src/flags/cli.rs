@@ -1,5 +1,7 @@
 //! The program and its commands.
 
+use std::ffi::OsString;
+
 use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
@@ -41,6 +43,13 @@ pub(crate) enum Command {
     View(ViewFlags),
     /// Write a model in another format
     Convert(ConvertFlags),
+    /// Behave like UPPAAL's command-line tool, for scripts that call it
+    #[command(disable_help_flag = true)]
+    Verifyta {
+        /// The flags and files of `verifyta`; `orrery verifyta --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+        arguments: Vec<OsString>,
+    },
     /// Write a script that completes commands and flags in your shell
     #[command(
         after_help = "Example:\n  orrery completions bash > ~/.local/share/bash-completion/completions/orrery"
