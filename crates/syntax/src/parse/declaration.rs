@@ -63,7 +63,11 @@ impl Parser<'_> {
                 self.skip_past_semicolon();
                 Ok(DeclarationKind::Unsupported("IO declaration".to_owned()))
             }
-            Kind::Word(Word::Chan) if next == Kind::Word(Word::Priority) => self.priorities(),
+            Kind::Word(Word::Chan)
+                if next == Kind::Word(Word::Priority) && matches!(self.peek(2), Kind::Word(_)) =>
+            {
+                self.priorities()
+            }
             Kind::Word(word) if !self.grammar.reserves(word) && starts_instance(next) => {
                 Ok(DeclarationKind::Instantiation(self.instantiation()?))
             }

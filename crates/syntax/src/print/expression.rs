@@ -110,21 +110,15 @@ impl Printer {
     }
 
     fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
-        match (&callee.kind, arguments) {
-            // Dynamic templates: `spawn T(…)`.
-            (ExprKind::Name(name), [process @ Expr { kind: ExprKind::Call(..), .. }])
-                if name == "spawn" =>
-            {
-                self.put("spawn ");
-                self.expression(process);
-            }
-            _ => {
-                self.expr(callee, Place { lowest: Level::POSTFIX, last: false });
-                self.put("(");
-                self.expressions(arguments);
-                self.put(")");
-            }
+        if is_spawn(callee, arguments) {
+            self.put("spawn ");
+            self.expressions(arguments);
+            return;
         }
+        self.expr(callee, Place { lowest: Level::POSTFIX, last: false });
+        self.put("(");
+        self.expressions(arguments);
+        self.put(")");
     }
 
     /// A prefix operator; a blank keeps `- -a` from becoming `--a`.
@@ -153,6 +147,12 @@ impl Printer {
     }
 }
 
+/// `spawn T(…)`, of dynamic templates.
+fn is_spawn(callee: &Expr, arguments: &[Expr]) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if name == "spawn")
+        && matches!(arguments, [Expr { kind: ExprKind::Call(..), .. }])
+}
+
 fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
     let level = match kind {
         ExprKind::Binary(op, ..) => precedence::of_binary(*op),
@@ -164,6 +164,7 @@ fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
         ExprKind::Quantified { .. } => {
             return !place.last || place.lowest >= Level::POSTFIX;
         }
+        ExprKind::Call(callee, arguments) if is_spawn(callee, arguments) => Level::PREFIX,
         _ => return false,
     };
     level < place.lowest
