@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::check::check_planned;
 use engine::plan::{
-    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
+    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, SymmetryOption, Plan, PlanError,
     TraceOption, plan,
 };
 use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
@@ -72,6 +72,7 @@ pub fn all_options() -> Vec<Options> {
                 {
                     let trace = TraceOption::None;
                     all.push(Options {
+                        symmetry: SymmetryOption::Off,
                         abstraction,
                         covering,
                         order,
