@@ -112,20 +112,7 @@ impl Trial {
                 same(&show::guard(network, &found.invariant, &found.rates), text)
             }
             Expectation::Query { text, outcome } => self.query(text, outcome),
-            Expectation::Goal { text, goal } => {
-                let (network, kind, _) = self.ask(text)?;
-                let found = match &kind {
-                    QueryKind::Reachable(goal)
-                    | QueryKind::Invariant(goal)
-                    | QueryKind::PotentiallyAlways(goal)
-                    | QueryKind::Eventually(goal) => goal.clone(),
-                    QueryKind::LeadsTo(first, second) => {
-                        Goal::And(vec![first.clone(), second.clone()])
-                    }
-                    other => return Err(format!("no goal: {other:?}")),
-                };
-                same(&show::goal(&network, &found), goal)
-            }
+            Expectation::Goal { text, goal } => self.goal(text, goal),
             Expectation::Count(count, what) => {
                 let found = count_of(self.network()?, what)?;
                 check(found == *count, || format!("{found} {what}, not {count}"))
@@ -173,6 +160,19 @@ impl Trial {
             (Outcome::Ok, _) => Ok(()),
             (_, kind) => Err(format!("{text}: became {kind:?}")),
         }
+    }
+
+    fn goal(&mut self, text: &str, expected: &str) -> Result<(), String> {
+        let (network, kind, _) = self.ask(text)?;
+        let goal = match kind {
+            QueryKind::Reachable(goal)
+            | QueryKind::Invariant(goal)
+            | QueryKind::PotentiallyAlways(goal)
+            | QueryKind::Eventually(goal) => goal,
+            QueryKind::LeadsTo(first, second) => Goal::And(vec![first, second]),
+            other => return Err(format!("no goal: {other:?}")),
+        };
+        same(&show::goal(&network, &goal), expected)
     }
 
     fn value(&mut self, after: Option<&Edge>, expr: &str, value: i64) -> Result<(), String> {
