@@ -44,6 +44,9 @@ impl Lowering<'_> {
                     Quantifier::Exists => Goal::Holds(Code::FALSE),
                     Quantifier::Sum => return unsupported("a sum over clocks", expr.span),
                 };
+                if !self.mentions(body, *symbol) && self.iterated_values(*symbol)?.size() > 0 {
+                    return self.goal(body);
+                }
                 let mut parts = Vec::new();
                 for value in self.copies(*symbol, expr.span)? {
                     let part = self.with(*symbol, Binding::Value(value), |this| this.goal(body))?;
