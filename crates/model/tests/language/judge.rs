@@ -141,7 +141,10 @@ impl Trial {
     }
 
     fn query(&mut self, text: &str, outcome: &Outcome) -> Result<(), String> {
-        let (_, kind, diagnostics) = self.ask(text)?;
+        let (network, kind, diagnostics) = self.ask(text)?;
+        // What is wrong with a query must not concern the model.
+        let limitations = self.network()?.limitations.len();
+        check(network.limitations.len() == limitations, || format!("{text} limits the model"))?;
         match (outcome, kind) {
             (Outcome::Unsupported(words), QueryKind::Unsupported(reason)) => {
                 check(reason.contains(words), || format!("{text}: {reason}"))
