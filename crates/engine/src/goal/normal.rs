@@ -1,6 +1,11 @@
 //! Goals with negation only at the leaves.
 
-use network::{BinaryOp, ClockConstraint, Expr, Goal, UnaryOp};
+use network::{BinaryOp, ClockConstraint, Expr, Goal, Quantifier, UnaryOp, VariableId};
+
+use crate::program::fold;
+
+/// Quantifiers are written out as long as a goal has no more instances than this.
+const MOST_INSTANCES: u64 = 20_000;
 
 /// The goal with every negation pushed down: the result contains no `Not` except around `Deadlock`.
 #[must_use]
@@ -41,6 +46,19 @@ fn holds(condition: &Expr, negate: bool) -> Goal {
             if negate { Goal::And(parts) } else { Goal::Or(parts) }
         }
         Expr::Unary(UnaryOp::Not, operand) => holds(operand, !negate),
+        Expr::Quantified { quantifier, variable, domain, body }
+            if *quantifier != Quantifier::Sum && instances(condition) <= MOST_INSTANCES =>
+        {
+            // Written out, what the instances say about locations becomes visible, and so does the
+            // symmetry of the whole.
+            let instance = |value: i32| {
+                let body = fold::expr(body, &[(*variable, value)] as &[(VariableId, i32)]);
+                holds(&body, negate)
+            };
+            let parts = flattened(domain.values().map(instance).collect(), *quantifier, negate);
+            let conjunction = (*quantifier == Quantifier::ForAll) != negate;
+            if conjunction { Goal::And(parts) } else { Goal::Or(parts) }
+        }
         _ if negate => Goal::Holds(Expr::not(condition.clone())),
         _ => Goal::Holds(condition.clone()),
     }
@@ -71,4 +89,35 @@ fn clock(constraint: &ClockConstraint, negate: bool) -> Goal {
 /// constraint is only evaluated where it is meant to be.
 fn conjunction(condition: Expr, goal: Goal) -> Goal {
     if condition.is_true() { goal } else { Goal::And(vec![holds(&condition, false), goal]) }
+}
+
+/// How many instances writing out all quantifiers of an expression makes.
+fn instances(expr: &Expr) -> u64 {
+    match expr {
+        Expr::Quantified { domain, body, .. } => {
+            domain.size().saturating_mul(instances(body).max(1))
+        }
+        Expr::Binary(_, left, right) => instances(left).saturating_add(instances(right)),
+        Expr::Unary(_, operand) => instances(operand),
+        Expr::Cond(condition, then, otherwise) => instances(condition)
+            .saturating_add(instances(then))
+            .saturating_add(instances(otherwise)),
+        _ => 0,
+    }
+}
+
+/// Instances that are the neutral element are dropped, nested lists of the same kind joined.
+fn flattened(parts: Vec<Goal>, quantifier: Quantifier, negate: bool) -> Vec<Goal> {
+    let conjunction = (quantifier == Quantifier::ForAll) != negate;
+    let neutral = Goal::Holds(if conjunction { Expr::TRUE } else { Expr::FALSE });
+    let mut flat = Vec::with_capacity(parts.len());
+    for part in parts {
+        match part {
+            Goal::And(inner) if conjunction => flat.extend(inner),
+            Goal::Or(inner) if !conjunction => flat.extend(inner),
+            part if part == neutral => {}
+            part => flat.push(part),
+        }
+    }
+    flat
 }

@@ -11,10 +11,10 @@ use network::{
 };
 
 /// Values of bound variables.
-pub(super) type Bindings = [(VariableId, i32)];
+pub(crate) type Bindings = [(VariableId, i32)];
 
 /// The expression with bindings substituted and constants folded.
-pub(super) fn expr(expr: &Expr, bindings: &Bindings) -> Expr {
+pub(crate) fn expr(expr: &Expr, bindings: &Bindings) -> Expr {
     match expr {
         Expr::Const(_) | Expr::At(..) | Expr::LocationOf(_) => expr.clone(),
         Expr::Read(place) => read(place, bindings),
@@ -126,7 +126,7 @@ pub(super) fn channel(place: &ChannelPlace, bindings: &Bindings) -> ChannelPlace
 }
 
 /// A constraint with bindings substituted.
-pub(super) fn constraint(constraint: &ClockConstraint, bindings: &Bindings) -> ClockConstraint {
+pub(crate) fn constraint(constraint: &ClockConstraint, bindings: &Bindings) -> ClockConstraint {
     ClockConstraint {
         when: expr(&constraint.when, bindings),
         left: constraint.left.as_ref().map(|place| clock(place, bindings)),

@@ -8,7 +8,7 @@ mod clocks;
 mod code;
 mod compile;
 mod edges;
-mod fold;
+pub(crate) mod fold;
 mod layout;
 mod machine;
 

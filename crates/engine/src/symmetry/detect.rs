@@ -1,0 +1,344 @@
+//! Finding the symmetries of a network.
+//!
+//! Candidates come from processes that look alike (exchange two of them) and from values that are used as
+//! identities without belonging to a process (exchange two of them); rings from lists of alike processes
+//! (turn or reverse the list). Every candidate is validated; transpositions that pass are collected into
+//! sorts of interchangeable elements (seed 004's ValidSwap as a partition).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use network::{Goal, Network, Origin, ProcessId, ScalarSetId, Storage, VariableId};
+
+use super::classes::{Class, Classes};
+use super::matcher::{Matcher, Roles};
+use super::renaming::Renaming;
+use super::shape::shapes;
+use super::validate::{Broken, Candidate, Validator, carried_meta};
+
+/// Interchangeable elements.
+#[derive(Clone, Debug)]
+pub struct FoundSort {
+    /// What each element is, for people and as anchors.
+    pub members: Vec<Member>,
+    /// Exchanging element 0 and element `k + 1`.
+    pub transpositions: Vec<Renaming>,
+    /// The scalar sets among whose elements these are.
+    pub scalar_sets: Vec<ScalarSetId>,
+}
+
+/// What an element of a sort is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Member {
+    /// A process (and all that belongs to it).
+    Process(ProcessId),
+    /// A value of a class of identities.
+    Value(Class, i32),
+}
+
+/// A list of alike processes that can be turned, and perhaps reversed.
+#[derive(Clone, Debug)]
+pub struct FoundRing {
+    /// The processes in order.
+    pub members: Vec<ProcessId>,
+    /// Each becomes the next.
+    pub turn: Option<Renaming>,
+    /// The list is reversed.
+    pub reversal: Option<Renaming>,
+}
+
+/// A candidate that is not a symmetry.
+#[derive(Clone, Debug)]
+pub struct Rejection {
+    /// What was to be exchanged.
+    pub between: (Member, Member),
+    /// Why not.
+    pub broken: Broken,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Classes of identities.
+    pub classes: Classes,
+    /// Interchangeable elements.
+    pub sorts: Vec<FoundSort>,
+    /// Rings.
+    pub rings: Vec<FoundRing>,
+    /// What looked symmetric and is not.
+    pub rejected: Vec<Rejection>,
+}
+
+/// The most values of a class that are tried one by one.
+const MOST_VALUES: u64 = 256;
+
+/// Finds the symmetries of a network. The goals take part in deciding which integers are identities.
+#[must_use]
+pub fn detect(network: &Network, goals: &[Goal]) -> Found {
+    let shapes = shapes(network);
+    let mut classes = Classes::of(network, goals);
+    identify_roles(network, &shapes, &mut classes);
+    let mut found = Found { classes, sorts: Vec::new(), rings: Vec::new(), rejected: Vec::new() };
+    if let Some(name) = carried_meta(network) {
+        let nothing = Member::Process(ProcessId(0));
+        found.rejected.push(Rejection { between: (nothing, nothing), broken: Broken::Meta(name) });
+        return found;
+    }
+    let classes = found.classes.clone();
+    let validator = Validator { network, classes: &classes, shapes: &shapes };
+    let mut detector = Detector { validator, found, moved: BTreeSet::new() };
+    detector.processes();
+    detector.values();
+    detector.rings();
+    detector.found
+}
+
+/// Variables that play the same role in alike processes hold the same kind of values.
+fn identify_roles(network: &Network, shapes: &[u64], classes: &mut Classes) {
+    let mut last: BTreeMap<u64, ProcessId> = BTreeMap::new();
+    let mut roles = Roles::default();
+    for (number, shape) in shapes.iter().enumerate() {
+        let process = ProcessId::at(number);
+        if let Some(previous) = last.insert(*shape, process) {
+            let mut matcher = Matcher::new(network, classes, &mut roles);
+            matcher.processes(previous, process);
+        }
+    }
+    let mut next = 0;
+    while let Some((from, to)) = roles.functions.get(next).copied() {
+        next += 1;
+        if from != to {
+            Matcher::new(network, classes, &mut roles).functions(from, to);
+        }
+    }
+    for (left, right) in roles.variables {
+        classes.identify_variables(network, left, right);
+    }
+    for (left, right) in roles.clocks {
+        classes.identify_clocks(network, left, right);
+    }
+    for (left, right) in roles.channels {
+        classes.identify_channels(network, left, right);
+    }
+}
+
+struct Detector<'n> {
+    validator: Validator<'n>,
+    found: Found,
+    /// Members that some transposition found so far moves.
+    moved: BTreeSet<Member>,
+}
+
+impl Detector<'_> {
+    /// Groups of alike processes, partitioned by valid exchanges.
+    fn processes(&mut self) {
+        for group in self.groups() {
+            let mut partition: Vec<Vec<(Member, Option<Renaming>)>> = Vec::new();
+            for process in group {
+                let member = Member::Process(process);
+                if !self.moved.contains(&member) {
+                    self.add(member, &mut partition);
+                }
+            }
+            self.keep(partition);
+        }
+    }
+
+    fn groups(&self) -> Vec<Vec<ProcessId>> {
+        let mut groups: BTreeMap<u64, Vec<ProcessId>> = BTreeMap::new();
+        let mut order = Vec::new();
+        for (number, shape) in self.validator.shapes.iter().enumerate() {
+            let group = groups.entry(*shape).or_default();
+            if group.is_empty() {
+                order.push(*shape);
+            }
+            group.push(ProcessId::at(number));
+        }
+        order.iter().filter_map(|shape| groups.remove(shape)).filter(|g| g.len() > 1).collect()
+    }
+
+    /// Puts a member into the first part with whose first member it can be exchanged.
+    fn add(&mut self, member: Member, partition: &mut Vec<Vec<(Member, Option<Renaming>)>>) {
+        for part in partition.iter_mut() {
+            let first = part[0].0;
+            match self.validator.validate(&exchange(first, member)) {
+                Ok(renaming) => {
+                    part.push((member, Some(renaming)));
+                    return;
+                }
+                Err(broken) => {
+                    self.found.rejected.push(Rejection { between: (first, member), broken });
+                }
+            }
+        }
+        partition.push(vec![(member, None)]);
+    }
+
+    fn keep(&mut self, partition: Vec<Vec<(Member, Option<Renaming>)>>) {
+        for part in partition.into_iter().filter(|part| part.len() > 1) {
+            let members: Vec<Member> = part.iter().map(|(member, _)| *member).collect();
+            let transpositions: Vec<Renaming> =
+                part.into_iter().filter_map(|(_, renaming)| renaming).collect();
+            for renaming in &transpositions {
+                self.moved.extend(moved_members(renaming));
+            }
+            let scalar_sets = self.scalar_sets(&transpositions);
+            self.found.sorts.push(FoundSort { members, transpositions, scalar_sets });
+        }
+    }
+
+    /// The declared scalar sets whose elements a sort exchanges.
+    fn scalar_sets(&self, transpositions: &[Renaming]) -> Vec<ScalarSetId> {
+        let mut sets = BTreeSet::new();
+        let network = self.validator.network;
+        let Some(renaming) = transpositions.first() else { return Vec::new() };
+        for (number, variable) in network.variables.iter().enumerate() {
+            let id = VariableId::at(number);
+            let moves = |class: Class| renaming.values.contains_key(&class);
+            if moves(self.validator.classes.value(id)) {
+                sets.extend(variable.domain.scalar);
+            }
+            for (dim, domain) in variable.dims.iter().enumerate() {
+                if moves(self.validator.classes.dim(id, dim)) {
+                    sets.extend(domain.scalar);
+                }
+            }
+        }
+        for (number, process) in network.processes.iter().enumerate() {
+            if renaming.processes[number] as usize != number {
+                sets.extend(process.arguments.iter().filter_map(|(domain, _)| domain.scalar));
+            }
+        }
+        sets.into_iter().collect()
+    }
+
+    /// Values of classes of identities that no process exchange moves.
+    fn values(&mut self) {
+        for (class, lower, upper) in self.value_ranges() {
+            let mut partition = Vec::new();
+            for value in lower..=upper {
+                let member = Member::Value(class, value);
+                if !self.moved.contains(&member) {
+                    self.add_quietly(member, &mut partition);
+                }
+            }
+            self.keep(partition);
+        }
+    }
+
+    /// As [`Detector::add`], without a report: most values of most classes are not interchangeable.
+    fn add_quietly(
+        &mut self,
+        member: Member,
+        partition: &mut Vec<Vec<(Member, Option<Renaming>)>>,
+    ) {
+        let known = self.found.rejected.len();
+        self.add(member, partition);
+        self.found.rejected.truncate(known);
+    }
+
+    /// Classes that index state variables or clocks, with their values. (Values that are only copied and
+    /// compared are interchangeable too, but exchanging them is rarely worth its price.)
+    fn value_ranges(&self) -> Vec<(Class, i32, i32)> {
+        let (network, classes) = (self.validator.network, self.validator.classes);
+        let mut ranges: BTreeMap<Class, (i32, i32)> = BTreeMap::new();
+        let mut note = |class: Class, lower: i32, upper: i32| {
+            let range = ranges.entry(class).or_insert((lower, upper));
+            *range = (range.0.min(lower), range.1.max(upper));
+        };
+        for (number, variable) in network.variables.iter().enumerate() {
+            if variable.storage != Storage::State {
+                continue;
+            }
+            let id = VariableId::at(number);
+            for (dim, range) in variable.dims.iter().enumerate() {
+                note(classes.dim(id, dim), range.lower, range.upper);
+            }
+        }
+        for (number, family) in network.clocks.iter().enumerate() {
+            let id = network::ClockFamilyId::at(number);
+            for (dim, range) in family.dims.iter().enumerate() {
+                note(classes.clock_dim(id, dim), range.lower, range.upper);
+            }
+        }
+        let small = |lower: i32, upper: i32| u64::from(upper.abs_diff(lower)) < MOST_VALUES;
+        ranges
+            .into_iter()
+            .filter(|(class, (lower, upper))| {
+                classes.plain(*class).is_none() && lower < upper && small(*lower, *upper)
+            })
+            .map(|(class, (lower, upper))| (class, lower, upper))
+            .collect()
+    }
+
+    /// Lists of alike processes no two of which can be exchanged, turned and reversed.
+    fn rings(&mut self) {
+        for group in self.groups() {
+            let loose: Vec<ProcessId> = group
+                .into_iter()
+                .filter(|process| !self.moved.contains(&Member::Process(*process)))
+                .collect();
+            if loose.len() < 3 {
+                continue;
+            }
+            let count = loose.len();
+            let turn = self.permute(&loose, |at| (at + 1) % count);
+            let reversal = (0..count)
+                .find_map(|around| self.permute(&loose, |at| (around + count - at) % count));
+            if turn.is_some() || reversal.is_some() {
+                for renaming in turn.iter().chain(&reversal) {
+                    self.moved.extend(moved_members(renaming));
+                }
+                self.found.rings.push(FoundRing { members: loose, turn, reversal });
+            }
+        }
+    }
+
+    fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {
+        let processes =
+            list.iter().enumerate().map(|(at, process)| (*process, list[image(at)])).collect();
+        let candidate = Candidate { processes, values: Vec::new() };
+        self.validator.validate(&candidate).ok().filter(|renaming| !renaming.is_identity())
+    }
+}
+
+fn exchange(left: Member, right: Member) -> Candidate {
+    let mut candidate = Candidate::default();
+    match (left, right) {
+        (Member::Process(left), Member::Process(right)) => {
+            candidate.processes = vec![(left, right), (right, left)];
+        }
+        (Member::Value(class, left), Member::Value(_, right)) => {
+            candidate.values = vec![(class, left, right), (class, right, left)];
+        }
+        _ => {}
+    }
+    candidate
+}
+
+/// The processes and values a renaming moves.
+fn moved_members(renaming: &Renaming) -> Vec<Member> {
+    let processes = (0u32..)
+        .zip(&renaming.processes)
+        .filter(|(process, image)| process != *image)
+        .map(|(process, _)| Member::Process(ProcessId(process)));
+    let values = renaming
+        .values
+        .iter()
+        .flat_map(|(class, moved)| moved.keys().map(|value| Member::Value(*class, *value)));
+    processes.chain(values).collect()
+}
+
+impl Rejection {
+    /// The place to blame, if there is one.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        match &self.broken {
+            Broken::Differs(mismatch, plain) => {
+                plain.map_or(mismatch.origin, super::classes::Plain::origin)
+            }
+            Broken::Range(origin, _) => *origin,
+            Broken::Loop(order) | Broken::Receivers(order) => order.origin,
+            Broken::Table(_) | Broken::Priority(_) | Broken::Turn | Broken::Meta(_) => Origin::NONE,
+        }
+    }
+}

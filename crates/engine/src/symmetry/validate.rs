@@ -1,0 +1,534 @@
+//! Is a renaming really a symmetry of the network?
+//!
+//! Nothing that suggests a renaming is trusted, neither declared scalar sets nor detection. A candidate
+//! says what some processes (or values) become; matching grows that into a renaming of everything, and
+//! the finished renaming is then checked from scratch: every process becomes its image, functions and
+//! hooks become themselves, ranges and constant tables are preserved, and no order that the renaming
+//! changes makes a difference (seed 001's conditions, generalised).
+
+use network::network::cell_count;
+use network::variable::Dim;
+use network::visit::{Visitor, walk_stmt};
+use network::{
+    ChannelKind, Direction, Edge, FunctionId, Network, Origin, ProcessId, Stmt, StmtKind, Storage,
+    VariableId,
+};
+
+use super::bindings::Bindings;
+use super::classes::{Class, Classes, Plain};
+use super::commute::{OrderMatters, loop_commutes, updates_commute};
+use super::matcher::{Matcher, Mismatch};
+use super::renaming::Renaming;
+
+/// Why a candidate is not a symmetry.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Broken {
+    /// Two pieces that should become each other differ.
+    Differs(Mismatch, Option<Plain>),
+    /// Values move out of a range (a domain, an index range, a loop).
+    Range(Origin, String),
+    /// A table of constants is not preserved.
+    Table(String),
+    /// Priorities of channels are not preserved.
+    Priority(String),
+    /// The order of a loop matters.
+    Loop(OrderMatters),
+    /// The order of the receivers of a broadcast matters.
+    Receivers(OrderMatters),
+    /// `(v + k) % n` does not commute with it.
+    Turn,
+    /// A `meta` variable is read before it is written.
+    Meta(String),
+}
+
+/// A candidate: what is known at the start.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidate {
+    /// What processes become.
+    pub(super) processes: Vec<(ProcessId, ProcessId)>,
+    /// What values of classes become.
+    pub(super) values: Vec<(Class, i32, i32)>,
+}
+
+/// Validates candidates for one network.
+pub(super) struct Validator<'n> {
+    pub(super) network: &'n Network,
+    pub(super) classes: &'n Classes,
+    /// Processes that look alike have the same shape.
+    pub(super) shapes: &'n [u64],
+}
+
+impl<'n> Validator<'n> {
+    /// The renaming that a candidate grows into, if it is a symmetry.
+    pub(super) fn validate(&self, candidate: &Candidate) -> Result<Renaming, Broken> {
+        let mut bindings = Bindings::new(self.network, self.classes);
+        self.grow(candidate, &mut bindings)?;
+        bindings.freeze();
+        let edges = self.check(&mut bindings)?;
+        Ok(Renaming::of(self.network, &bindings, edges))
+    }
+
+    fn broken(&self, mismatch: Option<Mismatch>) -> Broken {
+        let fallback = Mismatch { origin: Origin::NONE, other: Origin::NONE, constants: None };
+        let mismatch = mismatch.unwrap_or(fallback);
+        let class = mismatch.constants.and_then(|(_, _, class)| class);
+        let plain = class.and_then(|class| self.classes.plain(class));
+        Broken::Differs(mismatch, plain)
+    }
+
+    fn pair(
+        &self,
+        bindings: &mut Bindings<'n>,
+        from: ProcessId,
+        to: ProcessId,
+    ) -> Result<(), Broken> {
+        let mut matcher = Matcher::new(self.network, self.classes, bindings);
+        if !matcher.processes(from, to) {
+            let mismatch = matcher.mismatch.take();
+            return Err(self.broken(mismatch));
+        }
+        self.discharge(bindings)
+    }
+
+    /// Matches the bodies of functions that were paired on the way.
+    fn discharge(&self, bindings: &mut Bindings<'n>) -> Result<(), Broken> {
+        while let Some((from, to)) = bindings.obligations.pop() {
+            let mut matcher = Matcher::new(self.network, self.classes, bindings);
+            if !matcher.functions(from, to) {
+                let mismatch = matcher.mismatch.take();
+                return Err(self.broken(mismatch));
+            }
+        }
+        Ok(())
+    }
+
+    /// Extends the candidate to all processes.
+    fn grow(&self, candidate: &Candidate, bindings: &mut Bindings<'n>) -> Result<(), Broken> {
+        for (class, from, to) in &candidate.values {
+            if !bindings.constant(*from, *to, Some(*class)) {
+                return Err(self.broken(None));
+            }
+        }
+        for (from, to) in &candidate.processes {
+            self.pair(bindings, *from, *to)?;
+        }
+        for number in 0..self.network.processes.len() {
+            let process = ProcessId::at(number);
+            if !bindings.knows_process(process) {
+                self.place(bindings, process)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds an image for a process: itself if possible, else one of the same shape.
+    fn place(&self, bindings: &mut Bindings<'n>, process: ProcessId) -> Result<(), Broken> {
+        let mark = bindings.mark();
+        let mut problem = None;
+        let others = (0..self.network.processes.len()).map(ProcessId::at).filter(|other| {
+            *other != process && self.shapes[other.index()] == self.shapes[process.index()]
+        });
+        for image in std::iter::once(process).chain(others) {
+            if bindings.is_image(image) {
+                continue;
+            }
+            match self.pair(bindings, process, image) {
+                Ok(()) => return Ok(()),
+                Err(broken) => {
+                    problem.get_or_insert(broken);
+                    bindings.roll_back(mark);
+                }
+            }
+        }
+        Err(problem.unwrap_or_else(|| self.broken(None)))
+    }
+
+    /// Checks a total renaming; the edges that become each other.
+    fn check(&self, bindings: &mut Bindings<'n>) -> Result<Vec<Vec<u32>>, Broken> {
+        let mut edges = Vec::with_capacity(self.network.processes.len());
+        for number in 0..self.network.processes.len() {
+            let process = ProcessId::at(number);
+            let image = bindings.process_of(process);
+            self.pair(bindings, process, image)?;
+            edges.push(self.edge_map(bindings, process, image)?);
+        }
+        let network = self.network;
+        for hook in [&network.before_update, &network.after_update] {
+            let mut matcher = Matcher::new(network, self.classes, bindings);
+            if !matcher.stmts(hook, hook) {
+                let mismatch = matcher.mismatch.take();
+                return Err(self.broken(mismatch));
+            }
+            self.discharge(bindings)?;
+        }
+        self.ranges(bindings)?;
+        self.tables(bindings)?;
+        self.priorities(bindings)?;
+        self.turns(bindings)?;
+        self.loops(bindings)?;
+        self.receivers(bindings)?;
+        Ok(edges)
+    }
+
+    /// Which edge of the image each edge becomes.
+    fn edge_map(
+        &self,
+        bindings: &mut Bindings<'n>,
+        process: ProcessId,
+        image: ProcessId,
+    ) -> Result<Vec<u32>, Broken> {
+        let edges = &self.network.process(process).edges;
+        let images = &self.network.process(image).edges;
+        let mut taken = vec![false; images.len()];
+        let mut map = Vec::with_capacity(edges.len());
+        for (number, edge) in edges.iter().enumerate() {
+            let straight = std::iter::once(number).chain(0..images.len());
+            let mut found = None;
+            for other in straight.filter(|other| *other < images.len()) {
+                let mut matcher = Matcher::new(self.network, self.classes, bindings);
+                if !taken[other] && matcher.edges(edge, &images[other]) {
+                    found = Some(other);
+                    break;
+                }
+            }
+            let found = found.ok_or_else(|| self.broken(None))?;
+            taken[found] = true;
+            map.push(u32::try_from(found).expect("edges are bounded"));
+        }
+        Ok(map)
+    }
+
+    /// Moved values stay within every range of their class.
+    fn ranges(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        let classes: Vec<Class> = bindings.moved_classes().collect();
+        if classes.is_empty() {
+            return Ok(());
+        }
+        let check = |class: Class, range: &Dim, name: &str, origin: Origin| {
+            let leaves = |(from, to): (i32, i32)| range.contains(from) != range.contains(to);
+            if bindings.moved_values(class).any(leaves) {
+                return Err(Broken::Range(origin, name.to_owned()));
+            }
+            Ok(())
+        };
+        let network = self.network;
+        for (number, variable) in network.variables.iter().enumerate() {
+            let id = VariableId::at(number);
+            check(self.classes.value(id), &variable.domain, &variable.name, variable.origin)?;
+            for (dim, range) in variable.dims.iter().enumerate() {
+                check(self.classes.dim(id, dim), range, &variable.name, variable.origin)?;
+            }
+        }
+        for (number, family) in network.clocks.iter().enumerate() {
+            let id = network::ClockFamilyId::at(number);
+            for (dim, range) in family.dims.iter().enumerate() {
+                check(self.classes.clock_dim(id, dim), range, &family.name, family.origin)?;
+            }
+        }
+        for (number, family) in network.channels.iter().enumerate() {
+            let id = network::ChannelFamilyId::at(number);
+            for (dim, range) in family.dims.iter().enumerate() {
+                check(self.classes.channel_dim(id, dim), range, &family.name, family.origin)?;
+            }
+        }
+        for edge in network.processes.iter().flat_map(|process| &process.edges) {
+            for select in &edge.selects {
+                let class = self.classes.value(select.variable);
+                check(class, &select.domain, "a select range", edge.origin)?;
+            }
+        }
+        let mut bound = BoundRanges { found: Vec::new() };
+        self.walk_code(&mut bound);
+        for (variable, range) in bound.found {
+            check(self.classes.value(variable), &range, "a range", Origin::NONE)?;
+        }
+        Ok(())
+    }
+
+    /// Walks over all expressions and statements of the network.
+    fn walk_code(&self, visitor: &mut dyn Visitor) {
+        let network = self.network;
+        for process in &network.processes {
+            for location in &process.locations {
+                network::visit::walk_guard(visitor, &location.invariant);
+            }
+            for edge in &process.edges {
+                network::visit::walk_edge(visitor, edge);
+            }
+        }
+        let bodies = network.functions.iter().flat_map(|function| &function.body);
+        for stmt in bodies.chain(&network.before_update).chain(&network.after_update) {
+            visitor.stmt(stmt);
+        }
+    }
+
+    /// Constant tables, and initial values of local variables of functions, are preserved.
+    fn tables(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        let locals: Vec<VariableId> =
+            self.network.functions.iter().flat_map(|function| function.locals.clone()).collect();
+        for (number, variable) in self.network.variables.iter().enumerate() {
+            let id = VariableId::at(number);
+            if variable.storage != Storage::Constant && !locals.contains(&id) {
+                continue;
+            }
+            let image = self.network.variable(bindings.variable_of(id));
+            for (offset, value) in variable.initial.iter().enumerate() {
+                let moved = self.moved_offset(bindings, id, &variable.dims, offset);
+                let value = bindings.value_of(self.classes.value(id), *value);
+                if image.initial.get(moved) != Some(&value) {
+                    return Err(Broken::Table(variable.name.clone()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn moved_offset(
+        &self,
+        bindings: &Bindings<'n>,
+        variable: VariableId,
+        dims: &[Dim],
+        offset: usize,
+    ) -> usize {
+        move_offset(dims, offset, |dim, index| {
+            bindings.value_of(self.classes.dim(variable, dim), index)
+        })
+    }
+
+    fn priorities(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        for (number, family) in self.network.channels.iter().enumerate() {
+            let id = network::ChannelFamilyId::at(number);
+            let image = self.network.channel_family(bindings.channel_of(id));
+            for (offset, priority) in family.priority.iter().enumerate() {
+                let moved = move_offset(&family.dims, offset, |dim, index| {
+                    bindings.value_of(self.classes.channel_dim(id, dim), index)
+                });
+                if image.priority.get(moved) != Some(priority) {
+                    return Err(Broken::Priority(family.name.clone()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `(v + k) % n` commutes with the renaming of values, for every value it may be applied to.
+    fn turns(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        for class in bindings.moved_classes() {
+            for turn in self.classes.rotations(class) {
+                let apply = |value: i32| (value + turn.shift) % turn.modulus;
+                let commutes = |value: i32| {
+                    bindings.value_of(class, apply(value)) == apply(bindings.value_of(class, value))
+                };
+                let moved = bindings.moved_values(class).map(|(from, _)| from);
+                if !moved.chain(0..turn.modulus).all(commutes) {
+                    return Err(Broken::Turn);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Loops over moved values do not depend on their order.
+    fn loops(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        let network = self.network;
+        let check = |statements: &[Stmt]| {
+            let mut loops = Vec::new();
+            collect_loops(statements, &mut loops);
+            for (variable, domain, body) in loops {
+                let class = self.classes.value(variable);
+                let moves = bindings.moved_values(class).any(|(from, _)| domain.contains(from));
+                if moves {
+                    let outside = without(statements, body);
+                    loop_commutes(network, variable, body, &outside).map_err(Broken::Loop)?;
+                }
+            }
+            Ok(())
+        };
+        for function in &network.functions {
+            check(&function.body)?;
+        }
+        for edge in network.processes.iter().flat_map(|process| &process.edges) {
+            check(&edge.update)?;
+        }
+        check(&network.before_update)?;
+        check(&network.after_update)
+    }
+
+    /// Receivers of a broadcast whose order changes do not get in each other's way.
+    fn receivers(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        let network = self.network;
+        let mut receivers: Vec<(ProcessId, &Edge)> = Vec::new();
+        for (number, process) in network.processes.iter().enumerate() {
+            for edge in &process.edges {
+                let receives = edge.sync.as_ref().is_some_and(|sync| {
+                    let family = network.channel_family(sync.channel.family);
+                    sync.direction == Direction::Receive && family.kind == ChannelKind::Broadcast
+                });
+                if receives && !edge.update.is_empty() {
+                    receivers.push((ProcessId::at(number), edge));
+                }
+            }
+        }
+        for (number, (first, edge)) in receivers.iter().enumerate() {
+            for (second, other) in &receivers[number + 1..] {
+                let (image, other_image) =
+                    (bindings.process_of(*first), bindings.process_of(*second));
+                let swapped = (first < second) != (image < other_image);
+                if first != second && swapped && may_meet(edge, other) {
+                    updates_commute(network, &edge.update, &other.update)
+                        .map_err(Broken::Receivers)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Can two edges receive in the same broadcast? Not if their channels are known to differ.
+fn may_meet(left: &Edge, right: &Edge) -> bool {
+    let (Some(left), Some(right)) = (&left.sync, &right.sync) else { return false };
+    left.channel.family == right.channel.family
+        && left.channel.indices.iter().zip(&right.channel.indices).all(|(left, right)| {
+            match (left, right) {
+                (network::Expr::Const(left), network::Expr::Const(right)) => left == right,
+                _ => true,
+            }
+        })
+}
+
+/// The offset of a cell after its indices have been renamed.
+pub(super) fn move_offset(
+    dims: &[Dim],
+    offset: usize,
+    rename: impl Fn(usize, i32) -> i32,
+) -> usize {
+    let mut rest = offset;
+    let mut moved = 0;
+    let mut scale = 1;
+    for (number, dim) in dims.iter().enumerate().rev() {
+        let size = cell_count(std::slice::from_ref(dim)).max(1);
+        let index = dim.lower + i32::try_from(rest % size).expect("arrays are small");
+        rest /= size;
+        let image = rename(number, index);
+        moved += (image.abs_diff(dim.lower) as usize).min(size - 1) * scale;
+        scale *= size;
+    }
+    moved
+}
+
+struct BoundRanges {
+    found: Vec<(VariableId, Dim)>,
+}
+
+impl Visitor for BoundRanges {
+    fn expr(&mut self, expr: &network::Expr) {
+        if let network::Expr::Quantified { variable, domain, .. } = expr {
+            self.found.push((*variable, *domain));
+        }
+        network::visit::walk_expr(self, expr);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let StmtKind::ForEach { variable, domain, .. } = &stmt.kind {
+            self.found.push((*variable, *domain));
+        }
+        walk_stmt(self, stmt);
+    }
+}
+
+fn collect_loops<'s>(statements: &'s [Stmt], out: &mut Vec<(VariableId, Dim, &'s [Stmt])>) {
+    for stmt in statements {
+        match &stmt.kind {
+            StmtKind::ForEach { variable, domain, body } => {
+                out.push((*variable, *domain, body));
+                collect_loops(body, out);
+            }
+            StmtKind::If { then, otherwise, .. } => {
+                collect_loops(then, out);
+                collect_loops(otherwise, out);
+            }
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => {
+                collect_loops(body, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The statements without the loop that has this body.
+fn without(statements: &[Stmt], body: &[Stmt]) -> Vec<Stmt> {
+    let mut rest = Vec::new();
+    for stmt in statements {
+        let kind = match &stmt.kind {
+            StmtKind::ForEach { body: found, .. } if std::ptr::eq(found.as_slice(), body) => {
+                continue;
+            }
+            StmtKind::ForEach { variable, domain, body: found } => StmtKind::ForEach {
+                variable: *variable,
+                domain: *domain,
+                body: without(found, body),
+            },
+            StmtKind::If { condition, then, otherwise } => StmtKind::If {
+                condition: condition.clone(),
+                then: without(then, body),
+                otherwise: without(otherwise, body),
+            },
+            StmtKind::While { condition, body: found } => {
+                StmtKind::While { condition: condition.clone(), body: without(found, body) }
+            }
+            StmtKind::DoWhile { body: found, condition } => {
+                StmtKind::DoWhile { body: without(found, body), condition: condition.clone() }
+            }
+            other => other.clone(),
+        };
+        rest.push(Stmt { kind, origin: stmt.origin });
+    }
+    rest
+}
+
+/// A `meta` variable that carries information from one transition to the next: its value is not part of
+/// the state, so no two states that differ in it can be told apart.
+pub(super) fn carried_meta(network: &Network) -> Option<String> {
+    struct Reads<'n>(&'n Network, Vec<VariableId>, Option<VariableId>);
+    impl Visitor for Reads<'_> {
+        fn place(&mut self, place: &network::Place) {
+            let variable = place.variable;
+            let meta = self.0.variable(variable).storage == Storage::Meta;
+            if meta && !self.1.contains(&variable) {
+                self.2.get_or_insert(variable);
+            }
+            place.indices.iter().for_each(|index| self.expr(index));
+        }
+        fn stmt(&mut self, stmt: &Stmt) {
+            match &stmt.kind {
+                StmtKind::Assign { target, value } => {
+                    target.indices.iter().for_each(|index| self.expr(index));
+                    self.expr(value);
+                    if target.indices.is_empty() {
+                        self.1.push(target.variable);
+                    }
+                }
+                StmtKind::Call { function, .. } => {
+                    walk_stmt(self, stmt);
+                    let network = self.0;
+                    let id: FunctionId = *function;
+                    network.function(id).body.iter().for_each(|stmt| self.stmt(stmt));
+                }
+                _ => walk_stmt(self, stmt),
+            }
+        }
+    }
+    if network.variables.iter().all(|variable| variable.storage != Storage::Meta) {
+        return None;
+    }
+    for edge in network.processes.iter().flat_map(|process| &process.edges) {
+        let mut reads = Reads(network, Vec::new(), None);
+        network::visit::walk_guard(&mut reads, &edge.guard);
+        network.before_update.iter().for_each(|stmt| reads.stmt(stmt));
+        edge.update.iter().for_each(|stmt| reads.stmt(stmt));
+        if let Some(variable) = reads.2 {
+            return Some(network.variable(variable).name.clone());
+        }
+    }
+    None
+}
