@@ -40,8 +40,17 @@ impl Findings {
         self.list.iter().rev().find(|diagnostic| diagnostic.severity() == Severity::Error)
     }
 
-    /// All diagnostics in the order of the text.
+    /// All diagnostics in the order of the text. What is suspicious about something wrong is left out.
     pub(crate) fn into_sorted(mut self) -> Vec<Diagnostic> {
+        let errors = self.list.iter().filter(|finding| finding.severity() == Severity::Error);
+        let wrong: Vec<Span> = errors.map(|finding| finding.span).collect();
+        let inside = |outer: &Span, inner: Span| {
+            outer.block == inner.block && outer.start <= inner.start && inner.end <= outer.end
+        };
+        self.list.retain(|finding| {
+            finding.severity() == Severity::Error
+                || !wrong.iter().any(|error| inside(error, finding.span))
+        });
         self.list.sort_by_key(|finding| {
             (finding.span.block, finding.span.start, finding.span.end, finding.code)
         });

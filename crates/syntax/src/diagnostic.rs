@@ -136,6 +136,7 @@ codes! {
     StrictInvariant = "W0204", "An invariant with a strict upper bound can stop time without a transition.";
     PriorityDefault = "W0205", "A priority declaration does not say where unlisted channels belong.";
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
+    IndexOutside = "W0208", "An index that never exists: evaluating it is a fault.";
     BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 

@@ -2,6 +2,17 @@
 //!
 //! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type
 //! means; that is the business of `model`.
+//!
+//! ```
+//! use orrery_syntax::{RenderStyle, SourceMap, parse_xta, render};
+//!
+//! let mut sources = SourceMap::new();
+//! let text = b"process P() { state idle; init idle } system P;";
+//! let parse = parse_xta(&mut sources, "m.xta", text);
+//! assert!(!parse.is_ok());
+//! let report = render(&parse.diagnostics[0], &sources, RenderStyle::default());
+//! assert!(report.contains("expected `;` after the initial location"));
+//! ```
 
 mod decode;
 pub mod diagnostic;

@@ -43,6 +43,12 @@ impl Checker {
             return Expr::error(span);
         }
         let Some(id) = self.lookup(name) else {
+            if matches!(name, "spawn" | "exit" | "numOf") {
+                return self.beyond(format!("`{name}`, of dynamic templates"), span);
+            }
+            if self.external {
+                return self.beyond(format!("the external function `{name}`"), span);
+            }
             self.unknown_name(name, name_span, "function", |kind| {
                 matches!(kind, SymbolKind::Function(_) | SymbolKind::Builtin(_))
             });

@@ -100,7 +100,8 @@ impl Checker {
             return self.require_pure(&expr, what).then_some(expr);
         }
         if let Type::Condition(_) = expr.ty {
-            let (span, message, help) = blame(&expr, what);
+            let (span, why, help) = blame(&expr, &admissible);
+            let message = format!("{what} cannot {why}");
             self.report(Diagnostic::new(Code::ClockCondition, span, message).help(help));
         } else {
             let code = if self.in_query() { Code::NotAPredicate } else { Code::WrongType };
@@ -120,62 +121,64 @@ impl Checker {
     }
 }
 
-/// The part of a condition that is not allowed in a guard or invariant, and why.
-fn blame(expr: &Expr, what: &str) -> (Span, String, String) {
+/// Why a condition is not allowed: the place, what it cannot do, and what to do instead.
+type Blame = (Span, &'static str, &'static str);
+
+/// The part of a condition that is not allowed where `admissible` says what is.
+fn blame(expr: &Expr, admissible: &impl Fn(&Type) -> bool) -> Blame {
+    if let Some(blame) = own_blame(expr) {
+        return blame;
+    }
+    let mut worst = None;
+    expr.for_each_part(|part| {
+        let clocks = matches!(part.ty, Type::Condition(_));
+        if worst.is_none() && clocks && !admissible(&part.ty) {
+            worst = Some(part);
+        }
+    });
+    match worst {
+        Some(part) => blame(part, admissible),
+        None => {
+            (expr.span, "be such a condition on clocks", "compare clocks with `<`, `<=`, `>=`, `>`")
+        }
+    }
+}
+
+/// What is wrong with a condition itself rather than with a part of it.
+fn own_blame(expr: &Expr) -> Option<Blame> {
     let clocks = |expr: &Expr| matches!(expr.ty, Type::Condition(_));
-    let invariant = what == "an invariant";
-    let allowed = |expr: &Expr| if invariant { expr.ty.is_invariant() } else { expr.ty.is_guard() };
-    match &expr.kind {
+    let rate = |expr: &Expr| matches!(expr.ty, Type::Rate);
+    let span = expr.span;
+    Some(match &expr.kind {
         ExprKind::Binary(BinaryOp::Or | BinaryOp::Imply, left, right)
             if clocks(left) && clocks(right) =>
         {
-            let message = format!("{what} cannot choose between two conditions on clocks");
             let help = "use a conjunction (`&&`), or several edges";
-            (expr.span, message, help.to_owned())
+            (span, "choose between two conditions on clocks", help)
         }
         ExprKind::Binary(BinaryOp::Imply, left, _) if clocks(left) => {
-            let message = format!("{what} cannot negate a condition on clocks");
             let help = "the left side of `imply` may only mention integers";
-            (left.span, message, help.to_owned())
+            (left.span, "negate a condition on clocks", help)
         }
         ExprKind::Unary(tree::UnaryOp::Not, _) => {
-            let message = format!("{what} cannot negate a condition on clocks");
-            (expr.span, message, "turn the comparison round instead".to_owned())
+            (span, "negate a condition on clocks", "turn the comparison round instead")
         }
         ExprKind::Binary(BinaryOp::Ne, ..) => {
-            let message = format!("{what} cannot ask whether clocks differ");
-            (expr.span, message, "use `<` on one edge and `>` on another".to_owned())
+            (span, "ask whether clocks differ", "use `<` on one edge and `>` on another")
         }
-        ExprKind::Binary(BinaryOp::Eq, left, right)
-            if matches!(left.ty, Type::Rate) || matches!(right.ty, Type::Rate) =>
-        {
-            let message = format!("{what} cannot set the rate of a clock");
-            (expr.span, message, "rates belong into invariants".to_owned())
+        ExprKind::Binary(BinaryOp::Eq, left, right) if rate(left) || rate(right) => {
+            (span, "set the rate of a clock", "rates belong into invariants")
         }
         ExprKind::Binary(BinaryOp::Eq, ..) => {
-            let message = format!("{what} cannot ask whether a clock equals something");
-            (expr.span, message, "use `<=`: time stops when it is reached".to_owned())
+            let help = "use `<=`: time stops when it is reached";
+            (span, "ask whether a clock equals something", help)
         }
         ExprKind::Quantified { quantifier: tree::Quantifier::Exists, .. } => {
-            let message = format!("{what} cannot choose between conditions on clocks");
-            (expr.span, message, "`exists` over clocks is only for queries".to_owned())
+            let help = "`exists` over clocks is only for queries";
+            (span, "choose between conditions on clocks", help)
         }
-        _ => {
-            let mut worst = None;
-            expr.for_each_part(|part| {
-                if worst.is_none() && clocks(part) && !allowed(part) {
-                    worst = Some(part);
-                }
-            });
-            match worst {
-                Some(part) => blame(part, what),
-                None => {
-                    let message = format!("{what} cannot be a condition of this kind on clocks");
-                    (expr.span, message, "compare clocks with `<`, `<=`, `>=`, `>`".to_owned())
-                }
-            }
-        }
-    }
+        _ => return None,
+    })
 }
 
 /// The place of `clock < bound` or `bound > clock` among the conjuncts.

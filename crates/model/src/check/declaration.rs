@@ -53,6 +53,8 @@ impl Checker {
             DeclarationKind::Typedef(typedef) => self.typedef(typedef),
             DeclarationKind::Function(function) => self.function(function),
             DeclarationKind::Unsupported(what) => {
+                self.dynamic |= what.contains("dynamic");
+                self.external |= what.contains("external");
                 let reason = format!("{what} is not supported");
                 self.model.limitations.push((reason, declaration.span));
             }

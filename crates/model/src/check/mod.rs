@@ -64,6 +64,10 @@ pub(crate) struct Checker {
     unknown: FxHashSet<(Region, String)>,
     /// Symbols that decide the size of something declared in the current template.
     sizes: Vec<SymbolId>,
+    /// There are declarations of dynamic templates: what uses them cannot be understood.
+    dynamic: bool,
+    /// There are declarations of external functions, whose names are not known.
+    external: bool,
     /// Instances on the system line.
     listed: FxHashSet<usize>,
     /// Labels that queries may ask for: entries of the system line and locations, by number.
@@ -81,6 +85,8 @@ impl Checker {
             function: None,
             unknown: FxHashSet::default(),
             sizes: Vec::new(),
+            dynamic: false,
+            external: false,
             listed: FxHashSet::default(),
             labels: BTreeMap::new(),
         };
@@ -113,6 +119,12 @@ impl Checker {
     /// Reports an error and gives the expression that stands for it.
     fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>) -> Expr {
         self.error(code, span, message);
+        Expr::error(span)
+    }
+
+    /// Notes something that no symbolic engine can run, and gives the expression that stands for it.
+    fn beyond(&mut self, reason: String, span: Span) -> Expr {
+        self.model.limitations.push((reason, span));
         Expr::error(span)
     }
 

@@ -10,9 +10,18 @@ impl Checker {
     /// Checks one query; what is wrong with it does not concern the others.
     pub(crate) fn query(&mut self, number: usize, tree: &tree::Query) -> Query {
         let errors = self.findings.errors();
+        let limitations = self.model.limitations.len();
         self.region = Region::Query(number);
         let kind = self.formula(tree);
         self.region = Region::Global;
+        let beyond = self.model.limitations.last().map(|(reason, _)| reason.clone());
+        self.model.limitations.truncate(limitations);
+        if kind.is_none() && self.findings.errors() == errors {
+            // Nothing is wrong with the query, but with what it names.
+            if let Some(reason) = beyond {
+                return Query { kind: QueryKind::Unsupported(reason), broken: None };
+            }
+        }
         let broken = (kind.is_none() || self.findings.errors() > errors).then(|| {
             let latest = self.findings.latest_error().filter(|_| self.findings.errors() > errors);
             latest.map_or_else(

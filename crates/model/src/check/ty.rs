@@ -87,7 +87,9 @@ impl Checker {
                 _ => (Type::Error, false),
             };
         }
-        if self.scopes.find(&name.name, |_| true).is_some() {
+        if self.dynamic && self.process_named(&name.name) {
+            self.beyond("a quantifier over dynamic processes".to_owned(), name.span);
+        } else if self.scopes.find(&name.name, |_| true).is_some() {
             let message = format!("`{}` is not a type", name.name);
             self.error(Code::NotAType, name.span, message);
         } else {
@@ -96,6 +98,11 @@ impl Checker {
             });
         }
         (Type::Error, false)
+    }
+
+    fn process_named(&self, name: &str) -> bool {
+        let symbol = self.scopes.find(name, |_| true);
+        symbol.is_some_and(|id| matches!(self.model.symbols[id].kind, SymbolKind::Instance(_)))
     }
 
     fn record(&mut self, fields: &[tree::Field]) -> Type {

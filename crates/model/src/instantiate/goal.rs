@@ -20,34 +20,57 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Deadlock => Ok(Goal::Deadlock),
             ExprKind::Unary(UnaryOp::Not, operand) => Ok(not(self.goal(operand)?)),
-            ExprKind::Binary(BinaryOp::And, left, right) => {
-                let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::And(join(and_parts(left), and_parts(right), network::BinaryOp::And)))
-            }
+            ExprKind::Binary(BinaryOp::And, left, right) => match self.goal(left)? {
+                // What is never asked need not have a meaning: `i < 3 && x[i] > 2` written out.
+                Goal::Holds(Code::Const(0)) => Ok(Goal::Holds(Code::FALSE)),
+                Goal::Holds(Code::Const(_)) => self.goal(right),
+                left => {
+                    let (left, right) = (and_parts(left), and_parts(self.goal(right)?));
+                    Ok(Goal::And(join(left, right, network::BinaryOp::And)))
+                }
+            },
             ExprKind::Binary(BinaryOp::Or, left, right) => {
-                let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
+                let left = self.goal(left)?;
+                self.either(left, right)
             }
             ExprKind::Binary(BinaryOp::Imply, left, right) => {
-                let (left, right) = (not(self.goal(left)?), self.goal(right)?);
-                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
+                let left = not(self.goal(left)?);
+                self.either(left, right)
             }
             ExprKind::Quantified { quantifier, symbol, body } => {
+                // A copy that is known to hold, or known not to, adds nothing to the others.
+                let idle = match quantifier {
+                    Quantifier::ForAll => Goal::Holds(Code::TRUE),
+                    Quantifier::Exists => Goal::Holds(Code::FALSE),
+                    Quantifier::Sum => return unsupported("a sum over clocks", expr.span),
+                };
+                if !self.mentions(body, *symbol) && self.iterated_values(*symbol)?.size() > 0 {
+                    return self.goal(body);
+                }
                 let mut parts = Vec::new();
                 for value in self.copies(*symbol, expr.span)? {
                     let part = self.with(*symbol, Binding::Value(value), |this| this.goal(body))?;
-                    parts.push(part);
+                    if part != idle {
+                        parts.push(part);
+                    }
                 }
-                match quantifier {
-                    Quantifier::ForAll => Ok(Goal::And(parts)),
-                    Quantifier::Exists => Ok(Goal::Or(parts)),
-                    Quantifier::Sum => unsupported("a sum over clocks", expr.span),
-                }
+                let all = *quantifier == Quantifier::ForAll;
+                Ok(if all { Goal::And(parts) } else { Goal::Or(parts) })
             }
             ExprKind::Binary(op, left, right) => self.clock_goal(*op, left, right, expr),
             ExprKind::Error => Err(Stop::Reported),
             _ => unsupported("this condition on clocks", expr.span),
         }
+    }
+
+    fn either(&mut self, left: Goal, right: &Expr) -> Lowered<Goal> {
+        match left {
+            Goal::Holds(Code::Const(0)) => return self.goal(right),
+            Goal::Holds(Code::Const(_)) => return Ok(Goal::Holds(Code::TRUE)),
+            _ => {}
+        }
+        let (left, right) = (or_parts(left), or_parts(self.goal(right)?));
+        Ok(Goal::Or(join(left, right, network::BinaryOp::Or)))
     }
 
     /// A comparison over clocks. If a clock belongs to a process that is chosen while the query is

@@ -148,6 +148,13 @@ impl Lowering<'_> {
                 self.clock_conjunct(comparison, inner, when, found, span)
             }
             Layer::ForAll(symbol) => {
+                if !self.conjunct_mentions(comparison, inner, *symbol) {
+                    // Every copy would be the same: one is enough, if there is any.
+                    if self.iterated_values(*symbol)?.size() == 0 {
+                        return Ok(());
+                    }
+                    return self.clock_conjunct(comparison, inner, when, found, span);
+                }
                 for value in self.copies(*symbol, span)? {
                     self.with(*symbol, Binding::Value(value), |this| {
                         this.clock_conjunct(comparison, inner, when.clone(), found, span)
@@ -156,6 +163,20 @@ impl Lowering<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Does a comparison, or what stands around it, depend on a quantified name?
+    fn conjunct_mentions(
+        &self,
+        (_, left, right): (BinaryOp, &Expr, &Expr),
+        layers: &[Layer<'_>],
+        symbol: SymbolId,
+    ) -> bool {
+        let in_layer = |layer: &Layer<'_>| match layer {
+            Layer::Unless(switch) | Layer::When(switch) => self.mentions(switch, symbol),
+            Layer::ForAll(inner) => self.range_mentions(*inner, symbol),
+        };
+        self.mentions(left, symbol) || self.mentions(right, symbol) || layers.iter().any(in_layer)
     }
 
     /// The values a quantified name takes, as so many copies.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use network::{Expr as Code, Place, ProcessId, Stmt, StmtKind, Storage};
-use syntax::Span;
+use syntax::{Code as Problem, Diagnostic, Span};
 
 use super::object::{Leaf, Object};
 use super::shape::Shape;
@@ -104,10 +104,11 @@ impl Lowering<'_> {
             }
             ExprKind::Index(base, index) => {
                 let mut object = self.object(base, process)?;
-                let index = self.int(index)?;
-                let Shape::Array(_, element) = &object.shape else { return Err(Stop::Reported) };
+                let code = self.int(index)?;
+                let Shape::Array(dim, element) = &object.shape else { return Err(Stop::Reported) };
+                self.warn_if_outside(&code, *dim, index.span);
                 object.shape = Shape::clone(element);
-                object.indices.push(index);
+                object.indices.push(code);
                 Ok(object)
             }
             ExprKind::Field(base, field) => {
@@ -116,6 +117,16 @@ impl Lowering<'_> {
             }
             ExprKind::Error => Err(Stop::Reported),
             _ => unsupported("a variable that is chosen by an expression", expr.span),
+        }
+    }
+
+    /// Warns about a constant index that does not exist: evaluating it is a fault.
+    fn warn_if_outside(&mut self, index: &Code, dim: network::Domain, span: Span) {
+        if let Code::Const(value) = index
+            && !dim.contains(*value)
+        {
+            let message = format!("the index {value} is outside {}..{}", dim.lower, dim.upper);
+            self.findings.report(Diagnostic::new(Problem::IndexOutside, span, message));
         }
     }
 

@@ -7,6 +7,7 @@ use super::expression::fold;
 use super::place::Reads;
 use super::{Binding, Lowered, Lowering, Stop};
 use crate::symbol::SymbolId;
+use crate::typed::{Expr, ExprKind};
 use crate::types::Type;
 
 /// The most combinations of outer bound names tried to find the range of an inner one.
@@ -148,6 +149,28 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
+    /// Does an expression depend on a bound name?
+    pub(super) fn mentions(&self, expr: &Expr, symbol: SymbolId) -> bool {
+        let itself = match &expr.kind {
+            ExprKind::Symbol(name) => *name == symbol,
+            ExprKind::Quantified { symbol: inner, .. } => self.range_mentions(*inner, symbol),
+            _ => false,
+        };
+        let mut found = itself;
+        expr.for_each_part(|part| found = found || self.mentions(part, symbol));
+        found
+    }
+
+    /// Does the range of a bound name depend on another one?
+    pub(super) fn range_mentions(&self, inner: SymbolId, symbol: SymbolId) -> bool {
+        match self.model.symbols.variable(inner).map(|variable| &variable.ty) {
+            Some(Type::Int(Some(range))) => {
+                self.mentions(&range.lower, symbol) || self.mentions(&range.upper, symbol)
+            }
+            _ => false,
+        }
+    }
+
     /// The cells of quantified names that code reads.
     fn bound_reads(&self, code: &Code, found: &mut Vec<VariableId>) {
         let mut reads = Vec::new();

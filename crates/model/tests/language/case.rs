@@ -108,16 +108,8 @@ fn expectation(item: &str) -> Option<Expectation> {
     if item == "ok" {
         return Some(Expectation::Ok);
     }
-    for word in ["error ", "warning "] {
-        if let Some(rest) = item.strip_prefix(word) {
-            let (code, rest) = quoted(rest)?;
-            let (line, words) = match rest.split_once(": ") {
-                Some((line, words)) => (line, words),
-                None => (rest, ""),
-            };
-            let line = line.trim().strip_prefix("on line ")?.parse().ok()?;
-            return Some(Expectation::Diagnostic { code, line, words: words.to_owned() });
-        }
+    if let Some(rest) = item.strip_prefix("error ").or_else(|| item.strip_prefix("warning ")) {
+        return diagnostic(rest);
     }
     if let Some(rest) = item.strip_prefix("after ") {
         let (edge, rest) = edge(rest)?;
@@ -127,37 +119,8 @@ fn expectation(item: &str) -> Option<Expectation> {
         let (expr, value) = value(rest)?;
         return Some(Expectation::Value { after: Some(edge), expr, value });
     }
-    if let Some(rest) = item.strip_prefix("guard of ") {
-        let (edge, rest) = edge(rest)?;
-        return Some(Expectation::Guard(edge, quoted(rest)?.0));
-    }
-    if let Some(rest) = item.strip_prefix("update of ") {
-        let (edge, rest) = edge(rest)?;
-        return Some(Expectation::Update(edge, quoted(rest)?.0));
-    }
-    if let Some(rest) = item.strip_prefix("invariant of ") {
-        let (place, rest) = quoted(rest)?;
-        let (process, location) = place.rsplit_once('.')?;
-        let (process, location) = (process.to_owned(), location.to_owned());
-        let text = quoted(rest.strip_prefix(": ")?)?.0;
-        return Some(Expectation::Invariant { process, location, text });
-    }
     if let Some(rest) = item.strip_prefix("query ") {
-        let (text, rest) = quoted(rest)?;
-        let rest = rest.strip_prefix(": ")?;
-        let outcome = if rest == "ok" {
-            Outcome::Ok
-        } else if let Some(words) = rest.strip_prefix("unsupported") {
-            Outcome::Unsupported(words.trim().to_owned())
-        } else {
-            let (code, words) = quoted(rest.strip_prefix("error ")?)?;
-            Outcome::Error(code, words.trim().to_owned())
-        };
-        return Some(Expectation::Query { text, outcome });
-    }
-    if let Some(rest) = item.strip_prefix("goal of ") {
-        let (text, rest) = quoted(rest)?;
-        return Some(Expectation::Goal { text, goal: quoted(rest.strip_prefix(": ")?)?.0 });
+        return query(rest);
     }
     if let Some(words) = item.strip_prefix("limitation ") {
         return Some(Expectation::Limitation(words.to_owned()));
@@ -166,8 +129,62 @@ fn expectation(item: &str) -> Option<Expectation> {
         let (expr, value) = value(item)?;
         return Some(Expectation::Value { after: None, expr, value });
     }
+    if let Some((what, rest)) = item.split_once(" of ") {
+        return lowered(what, rest);
+    }
     let (count, what) = item.split_once(' ')?;
     Some(Expectation::Count(count.parse().ok()?, what.to_owned()))
+}
+
+/// `` `E0203` on line 4: words ``
+fn diagnostic(text: &str) -> Option<Expectation> {
+    let (code, rest) = quoted(text)?;
+    let (line, words) = rest.split_once(": ").unwrap_or((rest, ""));
+    let line = line.trim().strip_prefix("on line ")?.parse().ok()?;
+    Some(Expectation::Diagnostic { code, line, words: words.to_owned() })
+}
+
+/// `` `A[] p`: outcome ``
+fn query(text: &str) -> Option<Expectation> {
+    let (text, rest) = quoted(text)?;
+    let rest = rest.strip_prefix(": ")?;
+    let outcome = if rest == "ok" {
+        Outcome::Ok
+    } else if let Some(words) = rest.strip_prefix("unsupported") {
+        Outcome::Unsupported(words.trim().to_owned())
+    } else {
+        let (code, words) = quoted(rest.strip_prefix("error ")?)?;
+        Outcome::Error(code, words.trim().to_owned())
+    };
+    Some(Expectation::Query { text, outcome })
+}
+
+/// ``guard of `P` 2: `text` `` and its kin.
+fn lowered(what: &str, rest: &str) -> Option<Expectation> {
+    match what {
+        "guard" | "update" => {
+            let (edge, rest) = edge(rest)?;
+            let text = quoted(rest)?.0;
+            let guard = what == "guard";
+            Some(if guard {
+                Expectation::Guard(edge, text)
+            } else {
+                Expectation::Update(edge, text)
+            })
+        }
+        "invariant" => {
+            let (place, rest) = quoted(rest)?;
+            let (process, location) = place.rsplit_once('.')?;
+            let (process, location) = (process.to_owned(), location.to_owned());
+            let text = quoted(rest.strip_prefix(": ")?)?.0;
+            Some(Expectation::Invariant { process, location, text })
+        }
+        "goal" => {
+            let (text, rest) = quoted(rest)?;
+            Some(Expectation::Goal { text, goal: quoted(rest.strip_prefix(": ")?)?.0 })
+        }
+        _ => None,
+    }
 }
 
 /// `` `expr` = 3 ``

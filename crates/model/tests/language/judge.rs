@@ -112,20 +112,7 @@ impl Trial {
                 same(&show::guard(network, &found.invariant, &found.rates), text)
             }
             Expectation::Query { text, outcome } => self.query(text, outcome),
-            Expectation::Goal { text, goal } => {
-                let (network, kind, _) = self.ask(text)?;
-                let found = match &kind {
-                    QueryKind::Reachable(goal)
-                    | QueryKind::Invariant(goal)
-                    | QueryKind::PotentiallyAlways(goal)
-                    | QueryKind::Eventually(goal) => goal.clone(),
-                    QueryKind::LeadsTo(first, second) => {
-                        Goal::And(vec![first.clone(), second.clone()])
-                    }
-                    other => return Err(format!("no goal: {other:?}")),
-                };
-                same(&show::goal(&network, &found), goal)
-            }
+            Expectation::Goal { text, goal } => self.goal(text, goal),
             Expectation::Count(count, what) => {
                 let found = count_of(self.network()?, what)?;
                 check(found == *count, || format!("{found} {what}, not {count}"))
@@ -154,7 +141,10 @@ impl Trial {
     }
 
     fn query(&mut self, text: &str, outcome: &Outcome) -> Result<(), String> {
-        let (_, kind, diagnostics) = self.ask(text)?;
+        let (network, kind, diagnostics) = self.ask(text)?;
+        // What is wrong with a query must not concern the model.
+        let limitations = self.network()?.limitations.len();
+        check(network.limitations.len() == limitations, || format!("{text} limits the model"))?;
         match (outcome, kind) {
             (Outcome::Unsupported(words), QueryKind::Unsupported(reason)) => {
                 check(reason.contains(words), || format!("{text}: {reason}"))
@@ -173,6 +163,19 @@ impl Trial {
             (Outcome::Ok, _) => Ok(()),
             (_, kind) => Err(format!("{text}: became {kind:?}")),
         }
+    }
+
+    fn goal(&mut self, text: &str, expected: &str) -> Result<(), String> {
+        let (network, kind, _) = self.ask(text)?;
+        let goal = match kind {
+            QueryKind::Reachable(goal)
+            | QueryKind::Invariant(goal)
+            | QueryKind::PotentiallyAlways(goal)
+            | QueryKind::Eventually(goal) => goal,
+            QueryKind::LeadsTo(first, second) => Goal::And(vec![first, second]),
+            other => return Err(format!("no goal: {other:?}")),
+        };
+        same(&show::goal(&network, &goal), expected)
     }
 
     fn value(&mut self, after: Option<&Edge>, expr: &str, value: i64) -> Result<(), String> {
