@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::check::check_planned;
 use engine::plan::{
-    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, SymmetryOption, Plan, PlanError,
-    TraceOption, plan,
+    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
+    SymmetryOption, TraceOption, plan,
 };
 use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
 use engine::watch::{Progress, StopReason, Watch};

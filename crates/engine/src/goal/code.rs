@@ -13,9 +13,9 @@ use crate::state::State;
 /// A goal in normal form, compiled.
 #[derive(Clone, Debug)]
 pub enum GoalCode {
-    /// All of them; cheap ones first.
+    /// All of them, from the left; an invalid evaluation behind a false conjunct does not happen.
     And(Vec<GoalCode>),
-    /// One of them.
+    /// One of them, from the left.
     Or(Vec<GoalCode>),
     /// A condition on the discrete state.
     Test(Test),
@@ -34,7 +34,9 @@ impl GoalCode {
             Goal::And(parts) => {
                 let mut parts: Vec<_> =
                     parts.iter().map(|part| GoalCode::compile(part, compiler, origin)).collect();
-                parts.sort_by_key(GoalCode::cost);
+                // Deadlocks are costly to find, so they come last. Nothing else is moved: a conjunct may
+                // protect those after it from invalid evaluations.
+                parts.sort_by_key(GoalCode::asks_for_deadlock);
                 GoalCode::And(parts)
             }
             Goal::Or(parts) => {
@@ -51,14 +53,13 @@ impl GoalCode {
         }
     }
 
-    fn cost(&self) -> u32 {
+    fn asks_for_deadlock(&self) -> bool {
         match self {
-            GoalCode::Test(_) => 0,
-            GoalCode::Clock(_) => 1,
             GoalCode::And(parts) | GoalCode::Or(parts) => {
-                2 + parts.iter().map(GoalCode::cost).max().unwrap_or(0)
+                parts.iter().any(GoalCode::asks_for_deadlock)
             }
-            GoalCode::Deadlock | GoalCode::Alive => 1000,
+            GoalCode::Test(_) | GoalCode::Clock(_) => false,
+            GoalCode::Deadlock | GoalCode::Alive => true,
         }
     }
 
