@@ -1,5 +1,6 @@
 //! Canonicalisers against their laws, on random and on hard states.
 
+mod fischer;
 mod hard;
 mod laws;
 mod random;
