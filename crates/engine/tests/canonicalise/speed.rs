@@ -8,6 +8,8 @@ use std::time::Instant;
 use orrery_engine::state::State;
 use orrery_engine::symmetry::{Action, Canonicaliser, Refine, SortSubstates, Structure, Twins};
 
+use zones::Bound;
+
 use crate::fischer::{Abstraction, Covering, explore, rows, structure};
 use crate::random::{permutation, player};
 
@@ -76,6 +78,20 @@ fn sorted(structure: &Structure, sample: &Sample) -> Sample {
     with_rows(sample.iter().map(sort).collect::<Vec<_>>().into_iter())
 }
 
+/// What an exploration does to a zone anyway.
+fn operate(state: &State, out: &mut State) {
+    out.zone.copy_from(&state.zone);
+    let dim = out.zone.dim();
+    let limits: Vec<i32> = (0..dim).map(|row| row as i32 % 2 * 2).collect();
+    if dim > 1 {
+        let _ = out.zone.constrain(0, 1, Bound::lt(-1));
+        out.zone.reset(1, 0);
+        out.zone.up();
+        let _ = out.zone.constrain(1, 0, Bound::le(2));
+        out.zone.extrapolate_lu_plus(&limits, &limits);
+    }
+}
+
 #[test]
 #[ignore = "measures; needs an optimised build and a quiet machine"]
 fn speed() {
@@ -103,7 +119,7 @@ fn speed() {
             let renaming = permutation(&mut player(vec![7]), &structure);
             let mut out = State::blank();
             println!(
-                "{n:3} {:38} dim {:4.1}: {:6.0} {:6.0} {:6.0}, {:6.0}, {:6.0}, {:6.0}   {:?}",
+                "{n:3} {:38} dim {:4.1}: {:6.0} {:6.0} {:6.0}, {:6.0}, {:6.0}, {:6.0}, {:6.0}   {:?}",
                 format!("{way:?}"),
                 dims as f64 / fresh.len() as f64,
                 canonicalising(&fresh, &mut refine),
@@ -114,6 +130,7 @@ fn speed() {
                 time(&presorted, |state, rows| {
                     black_box(twins.twin_classes(state, rows));
                 }),
+                time(&fresh, |state, _| operate(state, &mut out)),
                 refine.counters(),
             );
         }
