@@ -3,5 +3,6 @@
 mod fischer;
 mod hard;
 mod laws;
+mod order;
 mod random;
 mod speed;
