@@ -31,11 +31,24 @@ pub(super) struct Kind {
     to: usize,
 }
 
+/// What a thing with at most two members needs to find its image; together, because it is needed often.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    arity: u32,
+    /// The members; the only one is the last.
+    first: u32,
+    last: u32,
+    /// See [`Kind`].
+    base: u32,
+    stride: u32,
+}
+
 /// All cells, or all clocks, and where permutations carry them.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
     kinds: Vec<Kind>,
     kind_of: Vec<u32>,
+    places: Vec<Place>,
     /// The members of thing `t` are `members[starts[t]..starts[t + 1]]`.
     starts: Vec<u32>,
     members: Vec<u32>,
@@ -65,6 +78,7 @@ impl Placement {
         let mut placement = Placement {
             kinds: Vec::new(),
             kind_of: vec![0; things.len()],
+            places: Vec::new(),
             starts: vec![0],
             members: Vec::new(),
             table: Vec::new(),
@@ -81,17 +95,25 @@ impl Placement {
         }
         placement.add_kinds(things);
         placement.index_elements(elements);
-        for thing in 0..things.len() {
-            match *placement.members(thing) {
-                [] => {}
-                [member] => {
-                    let base = placement.kind(thing).base;
-                    placement.singles.push([number(thing), member, base]);
-                }
+        placement.places = (0..things.len()).map(|thing| placement.place(thing)).collect();
+        for (thing, place) in placement.places.iter().enumerate() {
+            match place.arity {
+                0 => {}
+                1 => placement.singles.push([number(thing), place.last, place.base]),
                 _ => placement.others.push(number(thing)),
             }
         }
         placement
+    }
+
+    fn place(&self, thing: usize) -> Place {
+        let Kind { base, stride, .. } = *self.kind(thing);
+        let members = self.members(thing);
+        let arity = number(members.len());
+        match *members {
+            [] => Place { arity, first: 0, last: 0, base, stride },
+            [first, ..] => Place { arity, first, last: members[members.len() - 1], base, stride },
+        }
     }
 
     fn add_kinds(&mut self, things: &[Belonging]) {
@@ -145,7 +167,7 @@ impl Placement {
         let kind = Kind { arity: members.len(), example, base, stride, from, to };
         if !members.is_empty() && members.len() <= 2 {
             for thing in things {
-                let at = kind.place(self.members(*thing), |element| element);
+                let at = kind.place(self.members(*thing));
                 self.table[at] = number(*thing);
             }
         }
@@ -224,17 +246,24 @@ impl Placement {
     /// Where a permutation of the elements carries a thing.
     #[inline]
     pub(super) fn image(&self, thing: usize, permuted: impl Fn(u32) -> u32) -> usize {
-        let kind = self.kind(thing);
-        match *self.members(thing) {
-            [] => thing,
-            [_] | [_, _] => self.table[kind.place(self.members(thing), permuted)] as usize,
-            _ => {
-                let key = self.weigh(thing, permuted);
-                let list = &self.sorted[kind.from..kind.to];
-                list.binary_search_by_key(&key, |(key, _)| *key)
-                    .map_or(thing, |at| list[at].1 as usize)
+        let Place { arity, first, last, base, stride } = self.places[thing];
+        let place = match arity {
+            0 => return thing,
+            1 => base.wrapping_add(permuted(last)),
+            2 => {
+                base.wrapping_add(permuted(last)).wrapping_add(stride.wrapping_mul(permuted(first)))
             }
-        }
+            _ => return self.image_by_search(thing, permuted),
+        };
+        self.table[place as usize] as usize
+    }
+
+    fn image_by_search(&self, thing: usize, permuted: impl Fn(u32) -> u32) -> usize {
+        let kind = self.kind(thing);
+        let key = self.weigh(thing, permuted);
+        let list = &self.sorted[kind.from..kind.to];
+        let found = list.binary_search_by_key(&key, |(key, _)| *key);
+        found.map_or(thing, |at| list[at].1 as usize)
     }
 
     /// Things that move, with where they go.
@@ -264,12 +293,11 @@ impl Placement {
 }
 
 impl Kind {
-    /// The place in the table of the thing with the images of one or two members.
-    #[inline]
-    fn place(&self, members: &[u32], permuted: impl Fn(u32) -> u32) -> usize {
-        let last = self.base.wrapping_add(permuted(members[members.len() - 1]));
+    /// The place in the table of the thing with these one or two members.
+    fn place(&self, members: &[u32]) -> usize {
+        let last = self.base.wrapping_add(members[members.len() - 1]);
         match *members {
-            [first, _] => last.wrapping_add(self.stride.wrapping_mul(permuted(first))) as usize,
+            [first, _] => last.wrapping_add(self.stride.wrapping_mul(first)) as usize,
             _ => last as usize,
         }
     }

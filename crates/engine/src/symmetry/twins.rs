@@ -4,7 +4,7 @@
 //! the elements that cells hold, and zone. Being twins is an equivalence: `(i k)` is `(i j)(j k)(i j)`. Every
 //! permutation of twins fixes the state, so a transition of one is, renamed, a transition of the other.
 
-use zones::Zone;
+use zones::{Bound, Zone};
 
 use crate::state::State;
 
@@ -134,7 +134,7 @@ impl Swap {
         }
         match self.exchanged[..] {
             [] => true,
-            [(left, right)] => fixes_single(zone, left.min(right), left.max(right)),
+            [(left, right)] => are_exchangeable(zone, &[left, right]),
             _ => self.fixes_several(zone),
         }
     }
@@ -159,17 +159,47 @@ impl Swap {
     }
 }
 
-/// Does exchanging two rows, the first before the second, leave a zone as it is?
-fn fixes_single(zone: &Zone, first: usize, second: usize) -> bool {
-    let (row, other) = (zone.row(first), zone.row(second));
-    row[..first] == other[..first]
-        && row[first + 1..second] == other[first + 1..second]
-        && row[second + 1..] == other[second + 1..]
-        && row[second] == other[first]
-        && zone
-            .rows()
-            .enumerate()
-            .all(|(at, row)| row[first] == row[second] || at == first || at == second)
+/// Does every exchange of two of these rows leave a zone as it is?
+pub(super) fn are_exchangeable(zone: &Zone, rows: &[usize]) -> bool {
+    let [first, others @ ..] = rows else { return true };
+    let Some(second) = others.first() else { return true };
+    let lead = zone.row(*first);
+    // Rows agree with the first one but for the places of the two; all differences within are the same.
+    let distance = lead[*second];
+    for other in others {
+        let row = zone.row(*other);
+        let (low, high) = (*first.min(other), *first.max(other));
+        let agree = lead[*other] == distance
+            && row[*first] == distance
+            && are_equal(&row[..low], &lead[..low])
+            && are_equal(&row[low + 1..high], &lead[low + 1..high])
+            && are_equal(&row[high + 1..], &lead[high + 1..]);
+        if !agree {
+            return false;
+        }
+    }
+    // The same for columns, read row by row. What is within has been seen.
+    let last = rows[rows.len() - 1];
+    let are_neighbours = rows.is_sorted() && last - *first == others.len();
+    zone.rows().enumerate().all(|(at, row)| {
+        if are_neighbours {
+            (*first..=last).contains(&at) || are_all(&row[*first..=last], row[*first])
+        } else {
+            others.iter().all(|other| row[*other] == row[*first]) || rows.contains(&at)
+        }
+    })
+}
+
+/// Equality without looking for an early end, which the compiler vectorises.
+#[inline]
+fn are_equal(left: &[Bound], right: &[Bound]) -> bool {
+    let differences = left.iter().zip(right).map(|(left, right)| left.raw() ^ right.raw());
+    differences.fold(0, |all, each| all | each) == 0
+}
+
+#[inline]
+fn are_all(bounds: &[Bound], same: Bound) -> bool {
+    bounds.iter().fold(0, |all, bound| all | (bound.raw() ^ same.raw())) == 0
 }
 
 #[inline]

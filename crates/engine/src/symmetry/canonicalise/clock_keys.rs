@@ -8,6 +8,7 @@
 use zones::Zone;
 
 use crate::symmetry::action::Action;
+use crate::symmetry::twins::{Swap, are_exchangeable};
 
 use super::colour::{join, mix, ordered};
 use super::partition::Partition;
@@ -24,9 +25,10 @@ pub(super) struct ClockKeys {
     wide: Vec<Wide>,
     /// By row: the colour of what it belongs to.
     colours: Vec<u64>,
-    /// By element: does any row belong to it?
-    has_rows: Vec<bool>,
-    ranks: Vec<Ranks>,
+    /// Has every element at most one clock, which belongs to no other?
+    single: bool,
+    /// Rows of elements that may be twins.
+    rows: Vec<usize>,
     sums: Vec<u64>,
     clock_of: Vec<usize>,
 }
@@ -86,14 +88,17 @@ impl ClockKeys {
                 column_of[number as usize] = u32::try_from(columns.len()).expect("clocks are few");
             }
         }
+        let wide = clocks.kinds().iter().any(|kind| kind.arity > 1);
+        let several =
+            |column: &Column| columns.iter().filter(|other| other.from == column.from).count() > 1;
         ClockKeys {
+            single: !wide && !columns.iter().any(several),
+            rows: Vec::new(),
             columns,
             column_of,
             fixed: Vec::new(),
             wide: Vec::new(),
             colours: Vec::new(),
-            has_rows: vec![false; action.elements()],
-            ranks: vec![Ranks::default(); action.elements()],
             sums: vec![0; action.elements()],
             clock_of: Vec::new(),
         }
@@ -103,7 +108,6 @@ impl ClockKeys {
     pub(super) fn load(&mut self, action: &Action, rows: &[usize]) {
         let clocks = action.clocks();
         self.columns.iter_mut().for_each(|column| column.rows.fill(0));
-        self.has_rows.fill(false);
         self.fixed.clear();
         self.wide.clear();
         self.clock_of.clear();
@@ -115,55 +119,76 @@ impl ClockKeys {
                     let column = self.column_of[clocks.kind_number(*clock) as usize] as usize - 1;
                     let column = &mut self.columns[column];
                     column.rows[element as usize - column.from] = row;
-                    self.has_rows[element as usize] = true;
                 }
-                ref members => {
-                    self.wide.push(Wide { row, clock: *clock });
-                    members.iter().for_each(|each| self.has_rows[*each as usize] = true);
-                }
+                _ => self.wide.push(Wide { row, clock: *clock }),
             }
         }
     }
 
-    /// Does any row belong to an element?
-    #[inline]
-    pub(super) fn has_rows(&self, element: u32) -> bool {
-        self.has_rows[element as usize]
+    /// Do all exchanges of two of these elements, which are of one sort, fix the zone? `swap` tells if some
+    /// have several clocks.
+    pub(super) fn are_twins(
+        &mut self,
+        action: &Action,
+        swap: &mut Swap,
+        zone: &Zone,
+        members: &[u32],
+    ) -> bool {
+        if !self.single {
+            return members[1..]
+                .iter()
+                .all(|each| swap.fixes_zone(action, zone, members[0], *each));
+        }
+        let ClockKeys { columns, rows, .. } = self;
+        let position = members[0] as usize;
+        let Some(column) = columns.iter().find(|each| each.from <= position && position < each.to)
+        else {
+            return true;
+        };
+        rows.clear();
+        rows.extend(members.iter().map(|each| column.row(*each)));
+        match rows.iter().filter(|row| **row == 0).count() {
+            0 => are_exchangeable(zone, rows),
+            idle => idle == members.len(),
+        }
+    }
+
+    /// Has every element at most one clock, which belongs to no other?
+    pub(super) fn is_single(&self) -> bool {
+        self.single
     }
 
     /// Splits by bounds on single clocks of an element, and on their differences to each other and to clocks that
     /// belong to no element.
     pub(super) fn split_by_bounds(&self, zone: &Zone, partition: &mut Partition) {
         for (number, column) in self.columns.iter().enumerate() {
-            let mut split = |other: &dyn Fn(u32) -> usize| {
-                partition.split_range(column.from, column.to, |element| {
-                    let (row, other) = (column.row(element), other(element));
-                    if row == 0 { 0 } else { both_ways(zone, row, other) }
-                });
+            let against = |row: usize, other: usize| {
+                if row == 0 { 0 } else { both_ways(zone, row, other) }
             };
-            split(&|_| 0);
-            self.fixed.iter().for_each(|row| split(&|_| *row));
+            for other in std::iter::once(&0).chain(&self.fixed) {
+                let key = |element| against(column.row(element), *other);
+                partition.split_range(column.from, column.to, key);
+            }
             for other in &self.columns[..number] {
                 if other.from == column.from {
-                    split(&|element| other.row(element));
+                    let key = |element| against(column.row(element), other.row(element));
+                    partition.split_range(column.from, column.to, key);
                 }
             }
         }
     }
 
     /// Splits by how a clock relates to all others: first by how many it never exceeds, which is its rank
-    /// where clocks are totally ordered, then by how far it is from them on the whole.
+    /// where clocks are totally ordered, then by how far it may be ahead of them on the whole.
     pub(super) fn split_by_ranks(&mut self, zone: &Zone, partition: &mut Partition, open: &Open) {
-        let ClockKeys { columns, ranks, .. } = self;
+        let ClockKeys { columns, sums, .. } = self;
         for column in columns {
             let within = |(from, to): &&(usize, usize)| column.from <= *from && *to <= column.to;
             for (from, to) in open.iter().filter(within) {
                 for element in &partition.order()[*from..*to] {
-                    ranks[*element as usize] = Ranks::of(zone, column.row(*element));
+                    sums[*element as usize] = rank(zone, column.row(*element));
                 }
-                partition.split_range(*from, *to, |element| ranks[element as usize].rank);
-                partition.split_range(*from, *to, |element| ranks[element as usize].ahead);
-                partition.split_range(*from, *to, |element| ranks[element as usize].behind);
+                partition.split_range(*from, *to, |element| sums[element as usize]);
             }
         }
     }
@@ -176,7 +201,7 @@ impl ClockKeys {
         zone: &Zone,
         partition: &mut Partition,
         open: &mut Open,
-        mut is_settled: impl FnMut(&[u32]) -> bool,
+        mut is_settled: impl FnMut(&mut ClockKeys, &[u32]) -> bool,
     ) -> Refined {
         let mut refined = Refined::default();
         while !open.is_empty() && zone.dim() > 1 {
@@ -191,7 +216,7 @@ impl ClockKeys {
             if !any {
                 break;
             }
-            settle(partition, open, &mut is_settled);
+            settle(partition, open, |members| is_settled(self, members));
         }
         refined
     }
@@ -280,33 +305,17 @@ fn both_ways(zone: &Zone, row: usize, other: usize) -> u64 {
 }
 
 /// How a clock relates to all others; smaller for a smaller clock.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ranks {
-    /// Few others that it never exceeds come last; then few others that never exceed it come first.
-    rank: u64,
-    /// All bounds on how far it may be ahead.
-    ahead: u64,
-    /// All bounds on how far others may be ahead, reversed.
-    behind: u64,
-}
-
-impl Ranks {
-    fn of(zone: &Zone, row: usize) -> Ranks {
-        if row == 0 {
-            return Ranks::default();
-        }
-        let (mut above, mut below, mut ahead, mut behind) = (0u64, 0u64, 0i64, 0i64);
-        for (other, bound) in zone.row(row).iter().enumerate() {
-            let back = zone.get(other, row).raw();
-            above += u64::from(bound.raw() <= 1);
-            below += u64::from(back <= 1);
-            ahead += i64::from(bound.raw());
-            behind += i64::from(back);
-        }
-        let rank = (u64::from(u32::MAX) - above) << 32 | below;
-        let [ahead, behind] = [(1 << 62) + ahead, (1 << 62) - behind].map(i64::cast_unsigned);
-        Ranks { rank, ahead, behind }
+fn rank(zone: &Zone, row: usize) -> u64 {
+    if row == 0 {
+        return 0;
     }
+    let bounds = zone.row(row).iter().map(|bound| bound.raw());
+    let (above, ahead) = bounds.fold((0u64, 0i64), |(above, ahead), bound| {
+        (above + u64::from(bound <= 1), ahead + i64::from(bound))
+    });
+    // Up to 2^16 rows with bounds of up to 30 bits.
+    let ahead = ((1 << 47) + ahead).cast_unsigned();
+    (u64::from(u16::MAX) - above.min(u64::from(u16::MAX))) << 48 | ahead.min((1 << 48) - 1)
 }
 
 /// The bounds on differences to all other rows, with the colours of those.

@@ -15,7 +15,7 @@ pub(super) struct DiscreteKeys {
     columns: Vec<Column>,
     /// Cells that belong to no element and hold elements.
     marking: Vec<u32>,
-    /// By element: which of them hold it; a set of bits if these suffice, else a hash.
+    /// By element: which of them hold it; a set of bits if these suffice, else a hash. Zero in between.
     marks: Vec<u64>,
     /// Cells that may be links.
     linking: Vec<u32>,
@@ -126,20 +126,22 @@ impl DiscreteKeys {
     }
 
     fn split_by_marks(&mut self, action: &Action, cells: &[i32], partition: &mut Partition) {
-        if self.marking.is_empty() {
-            return;
-        }
-        self.marks.fill(0);
         let fits = self.marking.len() <= 64;
-        for (number, cell) in (0u64..).zip(&self.marking) {
-            let cell = *cell as usize;
-            if let Some(element) = action.element(cell, cells[cell]) {
-                let mark = &mut self.marks[element as usize];
-                *mark = if fits { *mark | 1 << number } else { join(*mark, number) };
+        let held = |cell: &u32| action.element(*cell as usize, cells[*cell as usize]);
+        for (number, element) in (0u64..).zip(self.marking.iter().map(held)) {
+            let Some(element) = element else { continue };
+            let mark = &mut self.marks[element as usize];
+            *mark = if fits { *mark | 1 << number } else { join(*mark, number) };
+        }
+        // Most elements are not marked, so only cells with marks are looked at.
+        let marks = &mut self.marks;
+        for element in self.marking.iter().filter_map(held) {
+            let cell = partition.cell(element) as usize;
+            if partition.members(cell).len() > 1 {
+                partition.split(cell, |element| marks[element as usize]);
             }
         }
-        let marks = &self.marks;
-        partition.split_range(0, marks.len(), |element| marks[element as usize]);
+        self.marking.iter().filter_map(held).for_each(|each| marks[each as usize] = 0);
     }
 
     /// Finds the links of a state. May there be any?
@@ -156,8 +158,10 @@ impl DiscreteKeys {
         }
         if self.marking.len() > 64 {
             // Equal hashes are no proof: have them looked at.
-            for (linked, mark) in self.linked.iter_mut().zip(&self.marks) {
-                *linked |= *mark != 0;
+            for cell in &self.marking {
+                if let Some(element) = action.element(*cell as usize, cells[*cell as usize]) {
+                    self.linked[element as usize] = true;
+                }
             }
         }
         self.linked.contains(&true)

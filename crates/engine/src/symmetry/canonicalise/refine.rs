@@ -104,7 +104,9 @@ impl Refine {
         }
         if !rows.is_empty() {
             keys.clocks.load(&keys.action, rows);
-            keys.swap.load(rows);
+            if !keys.clocks.is_single() {
+                keys.swap.load(rows);
+            }
             keys.refine_by_clocks(state, partition, open);
         }
         settled
@@ -132,18 +134,15 @@ impl Keys {
             return;
         }
         open.push((0, partition.order().len()));
-        let mut are_twins = |members: &[u32]| {
-            members[1..].iter().all(|each| swap.fixes_zone(action, zone, members[0], *each))
-        };
-        settle(partition, open, |members| {
-            members.iter().all(|each| !clocks.has_rows(*each)) || are_twins(members)
-        });
+        let mut are_twins =
+            |clocks: &mut ClockKeys, members: &[u32]| clocks.are_twins(action, swap, zone, members);
+        settle(partition, open, |members| are_twins(clocks, members));
         if open.is_empty() {
             return;
         }
         counters.rounds += 1;
         clocks.split_by_ranks(zone, partition, open);
-        settle(partition, open, &mut are_twins);
+        settle(partition, open, |members| are_twins(clocks, members));
         counters.rounds += clocks.refine(action, zone, partition, open, are_twins).rounds;
     }
 }

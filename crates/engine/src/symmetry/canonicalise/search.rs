@@ -210,7 +210,7 @@ impl Search {
 
     /// Twins do not depend on the node, so they are found once. They are members of the same cells.
     fn find_twins(&mut self, keys: &mut Keys, root: &Partition, staged: bool, state: &State) {
-        let Keys { action, swap, .. } = keys;
+        let Keys { action, clocks, swap, .. } = keys;
         let identity = 0u32..root.order().len() as u32;
         self.discrete_twin.clear();
         self.discrete_twin.extend(identity.clone());
@@ -225,7 +225,8 @@ impl Search {
         classify(root, &mut self.twin, |left, right| {
             let same = |element: u32| discrete_twin[element as usize];
             (!staged || same(left) == same(right))
-                && (state.zone.dim() == 1 || swap.fixes_zone(action, &state.zone, left, right))
+                && (state.zone.dim() == 1
+                    || clocks.are_twins(action, swap, &state.zone, &[left, right]))
         });
     }
 
@@ -275,7 +276,9 @@ impl Search {
         settle(&child.fine, &mut self.open, is_settled);
         let Keys { action, clocks, counters, .. } = keys;
         let refined =
-            clocks.refine(action, &state.zone, &mut child.fine, &mut self.open, is_settled);
+            clocks.refine(action, &state.zone, &mut child.fine, &mut self.open, |_, members| {
+                is_settled(members)
+            });
         counters.rounds += refined.rounds;
         trace.clocks = join(trace.clocks ^ child.fine.cells() as u64, refined.trace);
         self.enter(depth + 1, target.discrete);
