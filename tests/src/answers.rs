@@ -55,14 +55,21 @@ pub enum Extreme {
     Unknown,
 }
 
-/// The answers to queries that all look at one graph, and the number of reachable discrete states.
-pub struct Answers {
-    /// One for each query.
-    pub expected: Vec<Expected>,
+/// The size of a region graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
     /// The number of reachable discrete states.
     pub discrete_states: usize,
     /// The number of nodes.
     pub nodes: usize,
+}
+
+/// The answers to queries that all look at one graph.
+pub struct Answers {
+    /// One for each query.
+    pub expected: Vec<Expected>,
+    /// The size of the graph.
+    pub size: Size,
 }
 
 /// Judges queries about a network, unless it has more than `most` nodes.
@@ -78,8 +85,8 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
                     graph.nodes.iter().map(|node| node.discrete).collect();
                 reached.sort_unstable();
                 reached.dedup();
-                let nodes = graph.nodes.len();
-                return Ok(Answers { expected, discrete_states: reached.len(), nodes });
+                let size = Size { discrete_states: reached.len(), nodes: graph.nodes.len() };
+                return Ok(Answers { expected, size });
             }
         }
     }

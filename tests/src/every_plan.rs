@@ -12,7 +12,7 @@ use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
 use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
 
-use crate::answers::{Answer, Expected, Extreme};
+use crate::answers::{Answer, Expected, Extreme, Size};
 use crate::oracle::Alarm;
 
 /// A plan whose answer is wrong.
@@ -92,9 +92,9 @@ pub fn every_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
 ) -> Result<Tally, Box<Difference>> {
-    each_plan(network, query, expected, discrete_states, &all_options())
+    each_plan(network, query, expected, size, &all_options())
 }
 
 /// Answers a query in each of these ways, as far as they are admissible. Options that come to the same
@@ -103,7 +103,7 @@ pub fn each_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
     choices: &[Options],
 ) -> Result<Tally, Box<Difference>> {
     let mut tally = Tally::default();
@@ -114,7 +114,7 @@ pub fn each_plan(
             Ok(plan) if done.contains(&plan) => continue,
             Ok(plan) => {
                 done.push(plan.clone());
-                one_plan(network, query, expected, discrete_states, plan, &mut tally).err()
+                one_plan(network, query, expected, size, plan, &mut tally).err()
             }
             Err(PlanError::Inadmissible { .. }) => {
                 tally.inadmissible += 1;
@@ -149,11 +149,11 @@ pub fn one_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience { left: patience(expected, &plan) };
+    let mut patience = Patience { left: patience(expected, size, &plan) };
     let (abstraction, dead_variables) = (plan.abstraction, plan.dead_variables);
     let check = || check_planned(network, query, plan, &mut patience);
     let answer = match catch_unwind(AssertUnwindSafe(check)) {
@@ -176,7 +176,7 @@ pub fn one_plan(
     let largest =
         matches!(query.kind, QueryKind::Optimum { extremum: network::Extremum::Supremum, .. });
     compare(expected, &answer, largest)?;
-    count(expected, &answer, discrete_states, dead_variables)?;
+    count(expected, &answer, size.discrete_states, dead_variables)?;
     tally.agreed += 1;
     Ok(())
 }
@@ -257,8 +257,12 @@ fn count(
 }
 
 /// Expansions that are allowed.
-fn patience(expected: &Expected, plan: &Plan) -> u64 {
-    if plan.abstraction == Abstraction::None || grows(expected) { 500 } else { 200_000 }
+fn patience(expected: &Expected, size: Size, plan: &Plan) -> u64 {
+    if plan.abstraction == Abstraction::None || grows(expected) {
+        500
+    } else {
+        2000 + 10 * size.nodes as u64
+    }
 }
 
 /// Does the query ask for the extreme value of a clock that seems to grow without end?

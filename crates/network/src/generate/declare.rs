@@ -163,16 +163,17 @@ impl Maker<'_> {
     fn pure_function(&mut self) {
         let parameter = self.scratch("p", Domain::ANY);
         let local = self.scratch("l", Domain::ANY);
-        let result = self.scratch("r", Domain::ANY);
+        let returned = Domain::int(-1, 4);
+        let result = self.scratch("r", returned);
         self.scope = vec![parameter, local];
         let assign = |target: VariableId, value: Expr| {
             Stmt::new(StmtKind::Assign { target: Place::whole(target), value })
         };
-        let early = vec![assign(result, self.value(1)), Stmt::new(StmtKind::Return)];
+        let early = vec![assign(result, self.fitting(returned, 1)), Stmt::new(StmtKind::Return)];
         let sum = Expr::binary(BinaryOp::Add, Expr::variable(local), self.value(1));
         let condition = self.condition(1);
         let branch = StmtKind::If { condition, then: early, otherwise: Vec::new() };
-        let last = self.value(1);
+        let last = self.fitting(returned, 1);
         let body = vec![assign(local, sum), Stmt::new(branch), assign(result, last)];
         self.scope.clear();
         self.pure.push(FunctionId::at(self.network.functions.len()));
