@@ -10,7 +10,7 @@
 //! *Invalid evaluations.* An explorer stops at the first one it meets. So if there is one, an error is
 //! always an acceptable answer, and so is a witness, which may be met first; but not "there is no
 //! witness", unless the evaluation can be avoided. Where an explorer looks: everywhere reachable, but for
-//! `E[]` and `A<>` only as long as p holds.
+//! `E[]` and `A<>` only as long as p holds (and perhaps at what delays lead to from there).
 
 use network::{Extremum, Fault, Goal, Network, Query, QueryKind, Term};
 
@@ -135,9 +135,26 @@ impl Judge<'_, '_> {
             }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
         };
-        let alarms = self.graph.nodes.iter().zip(&looked);
-        let alarm = alarms.filter(|(_, looked)| **looked).filter_map(|(node, _)| node.alarm).max();
-        Ok(Expected { answer, alarm })
+        Ok(Expected { answer, alarm: self.alarm(&looked) })
+    }
+
+    /// The worst alarm at these nodes, or a possible one at a node to which delays lead from them.
+    fn alarm(&self, looked: &Nodes) -> Option<Alarm> {
+        let nodes = self.graph.nodes.iter().zip(looked).filter(|(_, looked)| **looked);
+        let here = nodes.clone().filter_map(|(node, _)| node.alarm).max();
+        let later = nodes.filter_map(|(node, _)| {
+            let mut next = node.delay;
+            // Delays end in a circle, if they do not end at all.
+            for _ in 0..looked.len() {
+                let node = &self.graph.nodes[next?];
+                if node.alarm.is_some() {
+                    return Some(Alarm::Possible);
+                }
+                next = node.delay;
+            }
+            None
+        });
+        here.max(if here.is_none() { later.max() } else { None })
     }
 
     /// The nodes that satisfy a goal.
