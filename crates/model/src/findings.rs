@@ -3,6 +3,9 @@
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Severity, Span};
 
+/// The most diagnostics that are kept.
+const MOST: usize = 1000;
+
 /// The diagnostics so far.
 #[derive(Default)]
 pub(crate) struct Findings {
@@ -22,7 +25,9 @@ impl Findings {
         if diagnostic.severity() == Severity::Error {
             self.errors += 1;
         }
-        self.list.push(diagnostic);
+        if self.list.len() < MOST {
+            self.list.push(diagnostic);
+        }
     }
 
     /// How many errors there are.

@@ -16,8 +16,10 @@ mod nearest;
 mod predeclared;
 mod scope;
 mod symbol;
+mod tck;
 mod typed;
 mod types;
 
 pub use drawing::drawings;
 pub use load::{Loaded, load};
+pub use tck::load_tck;

@@ -10,16 +10,18 @@ pub(crate) const CLOCKS: u64 = 1_000_000;
 /// Channels.
 pub(crate) const CHANNELS: u64 = 4_000_000;
 /// Edges of all processes.
-pub(crate) const EDGES: u64 = 2_000_000;
+pub(crate) const EDGES: u64 = 1_000_000;
 /// Copies of conditions on clocks made by quantifiers.
-pub(crate) const COPIES: u64 = 1_000_000;
+pub(crate) const COPIES: u64 = 500_000;
 /// Copies of functions made for processes and references.
 pub(crate) const FUNCTIONS: u64 = 100_000;
+/// Operators, variables and numbers in everything that is written out.
+pub(crate) const PARTS: u64 = 20_000_000;
 /// Statements that may be executed to compute all constants.
 pub(crate) const STATEMENTS: u64 = 20_000_000;
 
 /// How much of each has been used.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Usage {
     /// Integer cells.
     pub(crate) cells: u64,
@@ -31,6 +33,10 @@ pub(crate) struct Usage {
     pub(crate) edges: u64,
     /// Copies of conditions on clocks.
     pub(crate) copies: u64,
+    /// Operators, variables and numbers.
+    pub(crate) parts: u64,
+    /// That there are too many parts has been reported.
+    pub(crate) exhausted: bool,
     /// Statements executed.
     pub(crate) statements: u64,
 }

@@ -2,11 +2,12 @@
 
 use network::Network;
 use syntax::tree::{Document, Query};
-use syntax::{Code, Diagnostic, Severity, Span};
+use syntax::{Code, Diagnostic, Span};
 
 use crate::check::Checker;
 use crate::drawing::drawings;
-use crate::instantiate::instantiate;
+use crate::findings::Findings;
+use crate::instantiate::{Instantiated, instantiate};
 
 /// What a document says, as far as it could be understood.
 pub struct Loaded {
@@ -26,33 +27,38 @@ pub struct Loaded {
 /// Errors in queries concern only those queries; any other error means that there is no network.
 #[must_use]
 pub fn load(document: &Document, queries: &[Query]) -> Loaded {
-    let mut checker = Checker::document(document);
-    let model_errors = checker.findings.errors();
+    let mut checker = Checker::new(Findings::default());
+    checker.check(document);
+    finish(checker, document, queries, |_| {})
+}
+
+/// From a checked document to a network, which `complete` may add to.
+pub(crate) fn finish(
+    mut checker: Checker,
+    document: &Document,
+    queries: &[Query],
+    complete: impl FnOnce(&mut Network),
+) -> Loaded {
+    let sound = checker.findings.errors() == 0;
     let checked: Vec<_> = queries
         .iter()
         .enumerate()
         .map(|(number, query)| (query, checker.query(number, query)))
         .collect();
     let Checker { model, mut findings, .. } = checker;
-    let instantiated = instantiate(&model, &checked, model_errors == 0, &mut findings);
-    let mut network = instantiated.network;
+    let Instantiated { mut network, mut sound, queries, origins } =
+        instantiate(&model, &checked, sound, &mut findings);
     for (template, drawing) in network.templates.iter_mut().zip(drawings(document)) {
         template.drawing = drawing;
     }
+    complete(&mut network);
     let mut diagnostics = findings.into_sorted();
-    let mut sound = instantiated.sound;
     if sound && let Err(problems) = network::validate::validate(&network) {
         let message = format!("the network is not what it should be: {}", problems.join("; "));
-        let diagnostic = Diagnostic::new(Code::Internal, document.system.span, message)
-            .help("this is a mistake in Orrery, not in the model: please report it");
-        debug_assert!(diagnostic.severity() == Severity::Error);
-        diagnostics.push(diagnostic);
+        let span = document.system.span;
+        let help = "this is a mistake in Orrery, not in the model: please report it";
+        diagnostics.push(Diagnostic::new(Code::Internal, span, message).help(help));
         sound = false;
     }
-    Loaded {
-        network: sound.then_some(network),
-        queries: instantiated.queries,
-        origins: instantiated.origins,
-        diagnostics,
-    }
+    Loaded { network: sound.then_some(network), queries, origins, diagnostics }
 }

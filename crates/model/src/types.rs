@@ -103,13 +103,14 @@ pub(crate) struct ScalarType {
     pub(crate) span: Span,
 }
 
-/// An array.
+/// An array. Made by [`Type::array`].
 #[derive(Debug)]
 pub(crate) struct ArrayType {
     /// What it is indexed by.
     pub(crate) index: Index,
     /// What it contains.
     pub(crate) element: Type,
+    size: Size,
 }
 
 /// What an array is indexed by.
@@ -121,18 +122,56 @@ pub(crate) enum Index {
     Type(Type),
 }
 
-/// A record.
+/// A record. Made by [`Type::record`].
 #[derive(Debug)]
 pub(crate) struct RecordType {
     /// Its fields.
     pub(crate) fields: Vec<(String, Type)>,
+    size: Size,
 }
+
+/// How large a type is. Types nest by name, so neither is bounded by the depth of the text.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    /// Types inside types.
+    depth: u32,
+    /// Numbers, clocks and channels that it consists of, arrays counting once.
+    leaves: u64,
+}
+
+/// The deepest type, and the most leaves.
+pub(crate) const LARGEST_TYPE: (u32, u64) = (100, 10_000);
 
 impl Type {
     /// A plain integer.
     pub(crate) const INT: Type = Type::Int(None);
     /// An ordinary clock.
     pub(crate) const CLOCK: Type = Type::Clock { hybrid: false };
+
+    /// An array, unless it is too deep.
+    pub(crate) fn array(index: Index, element: Type) -> Option<Type> {
+        let Size { depth, leaves } = element.size();
+        let size = Size { depth: depth + 1, leaves };
+        size.is_admissible().then(|| Type::Array(Rc::new(ArrayType { index, element, size })))
+    }
+
+    /// A record, unless it is too deep or too large.
+    pub(crate) fn record(fields: Vec<(String, Type)>) -> Option<Type> {
+        let sizes = fields.iter().map(|(_, ty)| ty.size());
+        let size = sizes.fold(Size { depth: 1, leaves: 0 }, |size, field| Size {
+            depth: size.depth.max(field.depth + 1),
+            leaves: size.leaves.saturating_add(field.leaves),
+        });
+        size.is_admissible().then(|| Type::Record(Rc::new(RecordType { fields, size })))
+    }
+
+    fn size(&self) -> Size {
+        match self {
+            Type::Array(array) => array.size,
+            Type::Record(record) => record.size,
+            _ => Size { depth: 0, leaves: 1 },
+        }
+    }
 
     /// Has an error been reported?
     pub(crate) fn is_error(&self) -> bool {
@@ -261,6 +300,12 @@ impl Type {
     }
 }
 
+impl Size {
+    fn is_admissible(self) -> bool {
+        self.depth <= LARGEST_TYPE.0 && self.leaves <= LARGEST_TYPE.1
+    }
+}
+
 impl Index {
     /// Are both indexed by numbers, or both by the same scalar set?
     fn is_same(&self, other: &Index) -> bool {
@@ -297,13 +342,19 @@ impl fmt::Display for Type {
                 write!(f, "{urgent}{broadcast}chan")
             }
             Type::Scalar(scalar) => write!(f, "scalar {}", scalar.name),
-            Type::Array(array) => write!(f, "array of {}", array.element),
+            Type::Array(_) => match self.innermost() {
+                Type::Record(_) => f.write_str("array of struct"),
+                innermost => write!(f, "array of {innermost}"),
+            },
             Type::Record(record) => {
                 f.write_str("struct {")?;
-                for (name, ty) in &record.fields {
-                    write!(f, " {ty} {name};")?;
+                for (name, ty) in record.fields.iter().take(4) {
+                    match ty {
+                        Type::Record(_) => write!(f, " struct {name};")?,
+                        ty => write!(f, " {ty} {name};")?,
+                    }
                 }
-                f.write_str(" }")
+                f.write_str(if record.fields.len() > 4 { " … }" } else { " }" })
             }
             Type::Difference => f.write_str("difference of clocks"),
             Type::Rate => f.write_str("clock rate"),

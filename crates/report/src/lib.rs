@@ -1,1 +1,23 @@
-//! Placeholder.
+//! From values to eyes: pictures, tables, traces and machine-readable results.
+//!
+//! Everything here is a function from plain values to a `String`. Nothing is read, printed or written
+//! to a file, and the same values always give the same text.
+//!
+//! * [`view`]: the values.
+//! * [`json`], [`junit`]: for scripts.
+//! * [`html`]: all of it as one page.
+//! * [`text`]: for a person at a terminal.
+//! * [`verifyta`], [`xtr`]: as UPPAAL writes them.
+//! * [`svg`]: automata and runs as pictures.
+
+pub mod html;
+pub mod json;
+pub mod junit;
+#[cfg(test)]
+mod samples;
+pub mod svg;
+pub mod text;
+pub mod verifyta;
+pub mod view;
+mod xml;
+pub mod xtr;

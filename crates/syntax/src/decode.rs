@@ -1,5 +1,8 @@
 //! From bytes to text: encodings, byte order marks, line ends.
 
+#[cfg(test)]
+mod tests;
+
 use crate::MAX_FILE_BYTES;
 
 /// What came out of the bytes of a file.
@@ -30,10 +33,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Text, String> {
 
 /// UTF-8, or Latin-1 where the bytes are not UTF-8 and nothing else is announced.
 fn utf8(bytes: &[u8]) -> Result<(String, Option<String>), String> {
-    let Err(error) = std::str::from_utf8(bytes) else {
-        return Ok((String::from_utf8_lossy(bytes).into_owned(), None));
+    let at = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok((text.to_owned(), None)),
+        Err(error) => error.valid_up_to(),
     };
-    let at = error.valid_up_to();
     let latin1 = || bytes.iter().map(|&byte| char::from(byte)).collect();
     match declared_encoding(bytes).map(|name| name.to_ascii_lowercase()).as_deref() {
         Some("iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "windows-1252" | "us-ascii") => {

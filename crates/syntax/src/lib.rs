@@ -1,10 +1,11 @@
 //! From text to tree: UPPAAL's XML, XTA (new and old), query files, and TChecker's `.tck`.
 //!
-//! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type means;
-//! that is the business of `model`.
+//! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type
+//! means; that is the business of `model`.
 
 mod decode;
 pub mod diagnostic;
+mod kept;
 mod lex;
 mod limits;
 mod parse;
@@ -13,11 +14,14 @@ pub mod print;
 mod read;
 mod render;
 pub mod source;
+pub mod tck;
 pub mod tree;
 mod xml;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use limits::{MAX_DEPTH, MAX_FILE_BYTES, MAX_NESTING};
-pub use read::{Parse, parse_queries, parse_query_text, parse_xml, parse_xta};
+pub use read::{
+    Model, Parse, parse_model, parse_queries, parse_query_text, parse_tck, parse_xml, parse_xta,
+};
 pub use render::{RenderStyle, render};
 pub use source::{BlockId, Place, SourceMap, Span};

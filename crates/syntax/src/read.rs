@@ -2,15 +2,16 @@
 
 use crate::decode::decode;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::kept::Kept;
 use crate::parse::{
     Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
 };
 use crate::source::{BlockId, FileId, SourceMap, Span};
 use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
-use crate::xml;
+use crate::{tck, xml};
 
-/// A tree with what was found wrong on the way to it. There is always a tree; where the text made no
-/// sense, it says so with error nodes.
+/// A tree with what was found wrong on the way to it. There is always a tree; where the text made
+/// no sense, it says so with error nodes.
 #[derive(Clone, Debug)]
 pub struct Parse<T> {
     /// What the text says.
@@ -26,12 +27,19 @@ impl<T> Parse<T> {
     pub fn is_ok(&self) -> bool {
         errors(&self.diagnostics) == 0
     }
+
+    /// The same with another tree.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Parse<U> {
+        Parse { tree: change(self.tree), diagnostics: self.diagnostics }
+    }
 }
 
 /// Reads a model in UPPAAL's XML. `name` is what messages call the file.
 pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
     let (file, mut diagnostics) = add_file(sources, name, bytes);
-    let raw = xml::read(sources, file, &mut diagnostics);
+    let mut found = Kept::default();
+    let raw = xml::read(sources, file, &mut found);
+    diagnostics.extend(found.into_list());
     let Some(raw) = raw else {
         return finish(empty_document(Span::default()), diagnostics);
     };
@@ -51,6 +59,60 @@ pub fn parse_xta(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Doc
     }
     diagnostics.extend(best.diagnostics);
     finish(best.document, diagnostics)
+}
+
+/// Reads a model in TChecker's format.
+pub fn parse_tck(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<tck::Document> {
+    let (file, mut diagnostics) = add_file(sources, name, bytes);
+    let block = sources.add_whole(file);
+    let (tree, found) = tck::parse_document(sources.block_text(block), block);
+    diagnostics.extend(found);
+    finish(tree, diagnostics)
+}
+
+/// A model in one of the formats.
+#[derive(Clone, Debug)]
+pub enum Model {
+    /// UPPAAL's XML or text.
+    Uppaal(Document),
+    /// TChecker's format.
+    Tchecker(tck::Document),
+}
+
+/// Reads a model in the format that its content, or else its name, tells.
+pub fn parse_model(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Model> {
+    match format_of(name, bytes) {
+        Format::Xml => parse_xml(sources, name, bytes).map(Model::Uppaal),
+        Format::Xta => parse_xta(sources, name, bytes).map(Model::Uppaal),
+        Format::Tck => parse_tck(sources, name, bytes).map(Model::Tchecker),
+    }
+}
+
+enum Format {
+    Xml,
+    Xta,
+    Tck,
+}
+
+/// XML starts with `<`, a `.tck` file with `system:`; these tell more than a name.
+fn format_of(name: &str, bytes: &[u8]) -> Format {
+    let extension = name.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
+    let mark = |mark: &[u8]| bytes.strip_prefix(mark);
+    let start = mark(b"\xEF\xBB\xBF").or(mark(b"\xFF\xFE")).or(mark(b"\xFE\xFF")).unwrap_or(bytes);
+    let visible = start.iter().find(|&&byte| byte > b' ');
+    if visible == Some(&b'<') {
+        return Format::Xml;
+    }
+    let lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    let first = lines.next().and_then(|line| line.strip_prefix(b"system"));
+    let is_tck = first.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"));
+    match extension.as_str() {
+        _ if is_tck => Format::Tck,
+        "tck" => Format::Tck,
+        "xml" => Format::Xml,
+        _ => Format::Xta,
+    }
 }
 
 /// Reads a file of queries.
@@ -126,14 +188,14 @@ const MAX_DIAGNOSTICS: usize = 200;
 fn finish<T>(tree: T, mut diagnostics: Vec<Diagnostic>) -> Parse<T> {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
     if diagnostics.len() > MAX_DIAGNOSTICS {
-        let more = diagnostics.len() - MAX_DIAGNOSTICS;
         let span = diagnostics[MAX_DIAGNOSTICS].span;
-        let message = format!("and {more} more");
         // Errors are kept before warnings, so that a file with errors never looks right.
         diagnostics.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
         diagnostics.truncate(MAX_DIAGNOSTICS);
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
-        diagnostics.push(Diagnostic::new(Code::TooManyErrors, span, message));
+        let errors = errors(&diagnostics) > 0;
+        let code = if errors { Code::TooManyErrors } else { Code::TooManyWarnings };
+        diagnostics.push(Diagnostic::new(code, span, "there are more of these"));
     }
     Parse { tree, diagnostics }
 }

@@ -3,11 +3,12 @@
 mod corpus_files;
 mod forms;
 
-use corpus_files::{files, name_of, parse_file};
+use corpus_files::{bench_files, files, name_of, parse_file};
 use forms::{xml_form, xta_form};
 use orrery_syntax::print::{print_queries, print_xml, print_xta};
+use orrery_syntax::tck::print_tck;
 use orrery_syntax::tree::{Document, Formula};
-use orrery_syntax::{SourceMap, parse_queries, parse_xml, parse_xta};
+use orrery_syntax::{SourceMap, parse_queries, parse_tck, parse_xml, parse_xta};
 
 fn models() -> Vec<(String, Document)> {
     let paths = files(&["xml", "xta", "ta"]);
@@ -44,5 +45,19 @@ fn query_files_say_everything() {
         let text = print_queries(&tree);
         let again = parse_queries(&mut SourceMap::new(), &name, text.as_bytes()).tree;
         assert!(again == tree, "{name} reads back differently:\n{text}");
+    }
+}
+
+#[test]
+fn tck_files_say_everything() {
+    for path in bench_files() {
+        let name = name_of(&path);
+        let bytes = std::fs::read(&path).unwrap();
+        let parse = parse_tck(&mut SourceMap::new(), &name, &bytes);
+        assert!(parse.diagnostics.is_empty(), "{name}: {:?}", parse.diagnostics);
+        assert!(parse.tree.declarations.len() > 3, "{name} is almost empty");
+        let text = print_tck(&parse.tree);
+        let again = parse_tck(&mut SourceMap::new(), &name, text.as_bytes());
+        assert!(again.tree == parse.tree, "{name} reads back differently:\n{text}");
     }
 }

@@ -19,6 +19,8 @@ mod system;
 mod template;
 mod ty;
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashSet;
 use syntax::tree::{Document, Ident, Item};
 use syntax::{Code, Diagnostic, Span};
@@ -62,30 +64,40 @@ pub(crate) struct Checker {
     unknown: FxHashSet<(Region, String)>,
     /// Symbols that decide the size of something declared in the current template.
     sizes: Vec<SymbolId>,
+    /// Instances on the system line.
+    listed: FxHashSet<usize>,
+    /// Labels that queries may ask for: entries of the system line and locations, by number.
+    pub(crate) labels: BTreeMap<String, Vec<(usize, usize)>>,
 }
 
 impl Checker {
-    /// Checks a whole document except its queries.
-    pub(crate) fn document(document: &Document) -> Checker {
+    /// Nothing checked so far; `findings` are kept.
+    pub(crate) fn new(findings: Findings) -> Checker {
         let mut checker = Checker {
             model: Model::default(),
-            findings: Findings::default(),
+            findings,
             scopes: Scopes::default(),
             region: Region::Global,
             function: None,
             unknown: FxHashSet::default(),
             sizes: Vec::new(),
+            listed: FxHashSet::default(),
+            labels: BTreeMap::new(),
         };
         predeclared::declare(&mut checker.model.symbols, &mut checker.scopes);
         checker.scopes.open();
+        checker
+    }
+
+    /// Checks a whole document except its queries.
+    pub(crate) fn check(&mut self, document: &Document) {
         for item in &document.items {
             match item {
-                Item::Declaration(declaration) => checker.global_declaration(declaration),
-                Item::Template(template) => checker.template(template),
+                Item::Declaration(declaration) => self.global_declaration(declaration),
+                Item::Template(template) => self.template(template),
             }
         }
-        checker.system(&document.system);
-        checker
+        self.system(&document.system);
     }
 
     /// Reports something.

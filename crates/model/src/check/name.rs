@@ -6,8 +6,11 @@ use syntax::{Code, Diagnostic, Span};
 use super::{Checker, Region};
 use crate::nearest::nearest;
 use crate::symbol::{SymbolId, SymbolKind};
-use crate::typed::{Expr, ExprKind};
+use crate::typed::{Expr, ExprKind, ProcessRef};
 use crate::types::Type;
+
+/// After so many errors nobody reads suggestions, and looking for them takes time.
+const MOST_SUGGESTIONS: usize = 100;
 
 impl Checker {
     /// The symbol of a visible name. Locations are not visible: they are only named by queries, through
@@ -22,6 +25,9 @@ impl Checker {
     /// A name used as a value.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Expr {
         let Some(id) = self.lookup(name) else {
+            if let Some(label) = self.label(name, span) {
+                return label;
+            }
             self.unknown_name(name, span, "name", |kind| matches!(kind, SymbolKind::Variable(_)));
             return Expr::error(span);
         };
@@ -55,6 +61,34 @@ impl Checker {
         Expr::error(span)
     }
 
+    /// A label: some process is at a location that has it.
+    fn label(&self, name: &str, span: Span) -> Option<Expr> {
+        let places = self.labels.get(name).filter(|_| self.in_query())?;
+        let at = places.iter().map(|(listed, location)| {
+            let process = ProcessRef { listed: *listed, arguments: Vec::new(), span };
+            let kind = ExprKind::At(Box::new(process), *location);
+            Expr { kind, ty: Type::Bool, span }
+        });
+        let mut parts: Vec<Expr> = at.collect();
+        while parts.len() > 1 {
+            // Pairs of pairs: a shallow tree, since there may be many.
+            let mut pairs = Vec::with_capacity(parts.len().div_ceil(2));
+            let mut rest = parts.into_iter();
+            while let Some(left) = rest.next() {
+                pairs.push(match rest.next() {
+                    Some(right) => {
+                        let (left, right) = (Box::new(left), Box::new(right));
+                        let kind = ExprKind::Binary(tree::BinaryOp::Or, left, right);
+                        Expr { kind, ty: Type::Bool, span }
+                    }
+                    None => left,
+                });
+            }
+            parts = pairs;
+        }
+        parts.pop()
+    }
+
     /// Reports a name that stands for nothing, once for each template and query.
     pub(super) fn unknown_name(
         &mut self,
@@ -73,7 +107,7 @@ impl Checker {
             if let Some(place) = place {
                 diagnostic = diagnostic.label(place, "it is declared here");
             }
-        } else {
+        } else if self.findings.errors() < MOST_SUGGESTIONS {
             let symbols = &self.model.symbols;
             let names = self.scopes.names().filter(|(_, id)| wanted(&symbols[*id].kind));
             if let Some(near) = nearest(name, names.map(|(name, _)| name)) {
@@ -104,6 +138,13 @@ impl Checker {
 
     /// `base.member`
     pub(super) fn member(&mut self, base: &tree::Expr, member: &tree::Ident, span: Span) -> Expr {
+        if let Tree::Name(name) = &base.kind {
+            // Names of `.tck` models may contain dots.
+            let dotted = format!("{name}.{}", member.name);
+            if self.lookup(&dotted).is_some() {
+                return self.name(&dotted, span);
+            }
+        }
         if let Some(process) = self.process_name(base) {
             return self.process_member(process, base, member, span);
         }

@@ -49,11 +49,9 @@ impl Checker {
                 if let Some(within) = &within {
                     self.refuse_deadlock(within);
                 }
-                let texts = term_texts(&tree.text);
                 let mut checked = Vec::with_capacity(terms.len());
-                for (number, term) in terms.iter().enumerate() {
-                    let text = texts.get(number).cloned().unwrap_or_default();
-                    checked.push((self.term(term)?, text));
+                for term in terms {
+                    checked.push((self.term(term)?, syntax::print::print_expression(term)));
                 }
                 Some(QueryKind::Optimum(*optimum, within, checked))
             }
@@ -98,29 +96,4 @@ fn find_deadlock(expr: &Expr) -> Option<&Expr> {
         }
     });
     found
-}
-
-/// The texts between the commas after `sup{…}:`.
-fn term_texts(query: &str) -> Vec<String> {
-    let mut depth = 0_i32;
-    let mut texts: Option<Vec<String>> = None;
-    for character in query.chars() {
-        match character {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        match &mut texts {
-            None if character == ':' && depth == 0 => texts = Some(vec![String::new()]),
-            None => {}
-            Some(texts) if character == ',' && depth == 0 => texts.push(String::new()),
-            Some(texts) => {
-                if let Some(text) = texts.last_mut() {
-                    text.push(character);
-                }
-            }
-        }
-    }
-    let texts = texts.unwrap_or_default();
-    texts.into_iter().map(|text| text.trim().to_owned()).collect()
 }

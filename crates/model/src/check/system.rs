@@ -81,6 +81,8 @@ impl Checker {
         self.model.instances.push(Instance {
             name: tree.name.name.clone(),
             parameters,
+            template: self.model.template_of(base),
+            restricted: self.restricted(base, &arguments),
             body: Body::Instance { base, arguments },
             broken,
             span: tree.name.span,
@@ -159,22 +161,26 @@ impl Checker {
             self.report(Diagnostic::new(Code::BadInstance, span, message).help(help));
             return;
         }
-        let earlier = self.model.system.iter().find(|listed| listed.instance == instance);
-        if let Some(earlier) = earlier {
+        if self.listed.contains(&instance) {
+            let earlier = self.model.system.iter().find(|listed| listed.instance == instance);
             let message = format!("`{}` is listed twice", process.name.name);
-            let place = earlier.span;
-            self.report(
-                Diagnostic::new(Code::ListedTwice, process.name.span, message)
-                    .label(place, "listed here already"),
-            );
+            let mut diagnostic = Diagnostic::new(Code::ListedTwice, process.name.span, message);
+            if let Some(earlier) = earlier {
+                diagnostic = diagnostic.label(earlier.span, "listed here already");
+            }
+            self.report(diagnostic);
             return;
         }
+        self.listed.insert(instance);
+        let errors = self.findings.errors();
         self.free_parameters(instance, process);
-        self.model.system.push(Listed { instance, priority, span: process.name.span });
+        let broken = self.findings.errors() > errors || self.model.instances[instance].broken;
+        let span = process.name.span;
+        self.model.system.push(Listed { instance, priority, broken, span });
     }
 
     fn free_parameters(&mut self, instance: usize, process: &ProcessRef) {
-        let restricted = self.restricted(instance);
+        let restricted = self.model.instances[instance].restricted.clone();
         for parameter in self.model.instances[instance].parameters.clone() {
             let Some(variable) = self.model.symbols.variable(parameter) else { continue };
             let name = self.model.symbols[parameter].name.clone();
@@ -206,22 +212,16 @@ impl Checker {
         }
     }
 
-    /// The parameters of an instance that decide the size of something in its template.
-    fn restricted(&self, instance: usize) -> Vec<SymbolId> {
-        match &self.model.instances[instance].body {
-            Body::Template(template) => self.model.templates[*template].sizes.clone(),
-            Body::Instance { base, arguments } => {
-                let restricted = self.restricted(*base);
-                let parameters = &self.model.instances[*base].parameters;
-                let mut found = Vec::new();
-                for (parameter, argument) in parameters.iter().zip(arguments) {
-                    if restricted.contains(parameter) {
-                        symbols_in(argument, &mut found);
-                    }
-                }
-                found
+    /// The names in arguments for parameters that decide the size of something in the template.
+    fn restricted(&self, base: usize, arguments: &[Expr]) -> Vec<SymbolId> {
+        let base = &self.model.instances[base];
+        let mut found = Vec::new();
+        for (parameter, argument) in base.parameters.iter().zip(arguments) {
+            if base.restricted.contains(parameter) {
+                symbols_in(argument, &mut found);
             }
         }
+        found
     }
 }
 

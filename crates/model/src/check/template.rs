@@ -14,7 +14,6 @@ use crate::types::Type;
 impl Checker {
     /// A template. Its name is visible after it.
     pub(super) fn template(&mut self, tree: &tree::Template) {
-        let errors = self.findings.errors();
         let number = self.model.templates.len();
         self.region = Region::Template(number);
         self.sizes.clear();
@@ -32,16 +31,15 @@ impl Checker {
         self.scopes.close();
         self.region = Region::Global;
         let name = tree.name.name.clone();
-        let sizes = std::mem::take(&mut self.sizes);
-        let template =
-            Template { name: name.clone(), locals, locations, initial, edges, names, sizes };
+        let template = Template { name: name.clone(), locals, locations, initial, edges, names };
         self.model.templates.push(template);
-        let broken = self.findings.errors() > errors;
         let instance = Instance {
             name,
             parameters,
-            body: Body::Template(number),
-            broken,
+            body: Body::Template,
+            template: number,
+            restricted: std::mem::take(&mut self.sizes),
+            broken: initial.is_none(),
             span: tree.name.span,
         };
         self.model.instances.push(instance);

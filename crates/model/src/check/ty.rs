@@ -8,7 +8,7 @@ use syntax::{Code, Diagnostic, Span};
 use super::{Checker, Region};
 use crate::symbol::SymbolKind;
 use crate::typed::Expr;
-use crate::types::{ArrayType, ChannelType, Index, Range, RecordType, ScalarType, Type};
+use crate::types::{ChannelType, Index, LARGEST_TYPE, Range, ScalarType, Type};
 
 /// A type with the words before it that are not part of it.
 #[derive(Clone)]
@@ -33,7 +33,9 @@ impl Checker {
             ty = self.fresh_scalar(name, scalar.size.clone(), tree.span);
         }
         let ty = self.prefixed(ty, tree.prefix, tree.span);
-        Declared { ty, constant: constant || tree.prefix.constant, meta: tree.prefix.meta }
+        let plain = !matches!(ty.innermost(), Type::Clock { .. } | Type::Channel(_));
+        let constant = plain && (constant || tree.prefix.constant);
+        Declared { ty, constant, meta: plain && tree.prefix.meta }
     }
 
     fn base_type(&mut self, base: &TypeBase, name: Option<&str>, span: Span) -> Type {
@@ -116,7 +118,19 @@ impl Checker {
                 checked.push((name.name.clone(), ty));
             }
         }
-        Type::Record(Rc::new(RecordType { fields: checked }))
+        if checked.iter().any(|(_, ty)| ty.is_error()) {
+            return Type::Error;
+        }
+        let span = fields.first().map_or_else(Span::default, |field| field.ty.span);
+        Type::record(checked).unwrap_or_else(|| self.too_large(span))
+    }
+
+    fn too_large(&mut self, span: Span) -> Type {
+        let (depth, leaves) = LARGEST_TYPE;
+        let message =
+            format!("a type cannot have more than {depth} levels or {leaves} different parts");
+        self.error(Code::TooLarge, span, message);
+        Type::Error
     }
 
     /// Applies `urgent`, `broadcast` and `hybrid`, and checks `const` and `meta`.
@@ -162,12 +176,18 @@ impl Checker {
         if !dims.is_empty() && matches!(element, Type::Void) {
             return Type::Error;
         }
-        indices.into_iter().rev().fold(element, |element, index| {
-            if element.is_error() {
+        let mut ty = element;
+        for index in indices.into_iter().rev() {
+            if ty.is_error() {
                 return Type::Error;
             }
-            Type::Array(Rc::new(ArrayType { index, element }))
-        })
+            let Some(array) = Type::array(index, ty) else {
+                let span = dims.first().map_or_else(Span::default, dim_span);
+                return self.too_large(span);
+            };
+            ty = array;
+        }
+        ty
     }
 
     fn dimension(&mut self, dim: &Dim) -> Option<Index> {
@@ -259,13 +279,20 @@ fn collect(expr: &Expr, found: &mut Vec<crate::symbol::SymbolId>) {
     expr.for_each_part(|part| collect(part, found));
 }
 
+fn dim_span(dim: &Dim) -> Span {
+    match dim {
+        Dim::Expr(expr) => expr.span,
+        Dim::Type(ty) => ty.span,
+    }
+}
+
 /// The type with its innermost elements replaced.
 fn map_innermost(ty: &Type, replace: &impl Fn(&Type) -> Type) -> Type {
     match ty {
-        Type::Array(array) => Type::Array(Rc::new(ArrayType {
-            index: array.index.clone(),
-            element: map_innermost(&array.element, replace),
-        })),
+        Type::Array(array) => {
+            let element = map_innermost(&array.element, replace);
+            Type::array(array.index.clone(), element).unwrap_or(Type::Error)
+        }
         other => replace(other),
     }
 }

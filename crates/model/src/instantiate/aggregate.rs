@@ -100,7 +100,7 @@ impl Lowering<'_> {
             let message = "the sizes of the two sides differ";
             return self.fail(Problem::SizeMismatch, span, message);
         }
-        let mut equal = Code::TRUE;
+        let mut parts = Vec::with_capacity(left.leaves.len());
         for (first, second) in left.leaves.iter().zip(right.leaves.iter()) {
             let (Leaf::Variable(first), Leaf::Variable(second)) = (first, second) else {
                 return unsupported("comparing records that contain clocks or doubles", span);
@@ -114,9 +114,9 @@ impl Lowering<'_> {
             } else {
                 Code::BlocksEqual(first, second)
             };
-            equal = Code::and(equal, part);
+            parts.push(part);
         }
-        Ok(super::expression::after(prelude, equal))
+        Ok(super::expression::after(prelude, super::expression::all(parts)))
     }
 
     /// Is it one cell?
@@ -135,6 +135,13 @@ impl Lowering<'_> {
         if !source.shape.is_copyable_to(&target.shape) {
             let message = "the sizes of the two sides differ";
             return self.fail(Problem::SizeMismatch, span, message);
+        }
+        let (mut target, mut source) = (target.clone(), source.clone());
+        if target.leaves.len() > 1 {
+            // Copying one field may change an index that is needed for the next.
+            let leaves = target.leaves.clone();
+            self.detach(&mut target, &leaves, span, out);
+            self.detach(&mut source, &leaves, span, out);
         }
         let origin = self.origin(span);
         for (to, from) in target.leaves.iter().zip(source.leaves.iter()) {

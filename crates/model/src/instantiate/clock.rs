@@ -58,7 +58,9 @@ impl Lowering<'_> {
                 let clock = self.clock_place(expr)?;
                 Ok(Linear { plus: vec![clock], minus: Vec::new(), offset: Code::Const(0) })
             }
-            ExprKind::Binary(..) => unsupported("a clock multiplied or divided", expr.span),
+            ExprKind::Binary(..) => {
+                unsupported("more than the difference of two clocks", expr.span)
+            }
             ExprKind::Double => unsupported("a clock compared with a fraction", expr.span),
             ExprKind::Cond(..) => unsupported("a clock that is chosen by `?:`", expr.span),
             ExprKind::Error => Err(Stop::Reported),
@@ -96,7 +98,8 @@ impl Lowering<'_> {
         let (left, right) = (self.linear(left)?, self.linear(right)?);
         let bound = match (left.offset, right.offset) {
             (Code::Const(0), right) => right,
-            (left, Code::Const(0)) => Code::negated(left),
+            (left, Code::Const(0)) => opposite(left),
+            (Code::Unary(network::UnaryOp::Negate, left), right) => fold(Op::Add, right, *left),
             (left, right) => fold(Op::Sub, right, left),
         };
         let (mut plus, mut minus) = (left.plus, left.minus);
@@ -104,7 +107,7 @@ impl Lowering<'_> {
         minus.extend(right.plus);
         cancel(&mut plus, &mut minus);
         if plus.len() > 1 || minus.len() > 1 {
-            return unsupported("more than two clocks in one comparison", span);
+            return unsupported("more than the difference of two clocks", span);
         }
         let (plus, minus) = (plus.pop(), minus.pop());
         if plus.is_none() && minus.is_none() {
@@ -113,7 +116,7 @@ impl Lowering<'_> {
         let constraint = |upper: bool, strict: bool| {
             let (left, right) = (plus.clone(), minus.clone());
             let (left, right) = if upper { (left, right) } else { (right, left) };
-            let bound = if upper { bound.clone() } else { Code::negated(bound.clone()) };
+            let bound = if upper { bound.clone() } else { opposite(bound.clone()) };
             ClockConstraint { when: when.clone(), left, right, strict, bound }
         };
         Ok(Comparison::Constraints(match op {
@@ -141,6 +144,10 @@ impl Lowering<'_> {
             self.set_clock(object, second, span, &mut otherwise)?;
             self.push(StmtKind::If { condition, then, otherwise }, span, out);
             return Ok(());
+        }
+        if let ExprKind::Assign(_, inner, _) = &value.kind {
+            self.effect(value, out)?;
+            return self.set_clock(object, inner, span, out);
         }
         if !value.ty.is_integral() && !value.ty.is_clock() {
             return unsupported("a clock that is set to a fraction", span);
@@ -212,7 +219,16 @@ fn sum(mut left: Linear, right: Linear) -> Linear {
 }
 
 fn negated(linear: Linear) -> Linear {
-    Linear { plus: linear.minus, minus: linear.plus, offset: Code::negated(linear.offset) }
+    Linear { plus: linear.minus, minus: linear.plus, offset: opposite(linear.offset) }
+}
+
+/// The code of the opposite number, without piling up signs.
+fn opposite(code: Code) -> Code {
+    match code {
+        Code::Unary(network::UnaryOp::Negate, operand) => *operand,
+        Code::Binary(Op::Sub, left, right) => Code::Binary(Op::Sub, right, left),
+        other => Code::negated(other),
+    }
 }
 
 /// Removes clocks that are both added and subtracted.

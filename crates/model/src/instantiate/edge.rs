@@ -4,6 +4,7 @@ use network::{
     ChannelPlace, Direction, Edge, EdgeText, Expr as Code, Guard, Location, LocationId,
     LocationKind, ProcessId, Select, Stmt, Sync,
 };
+use syntax::Span;
 use syntax::tree::SyncDirection;
 
 use super::expression::both;
@@ -69,13 +70,17 @@ impl Lowering<'_> {
             origin: self.origin(edge.span),
         };
         for gate in &edge.gates {
-            self.gate(gate, &mut lowered)?;
+            self.gate(gate, edge.span, &mut lowered)?;
         }
         Ok(lowered)
     }
 
     /// Adds the labels before or after a branchpoint to an edge.
-    fn gate(&mut self, gate: &typed::Gate, edge: &mut Edge) -> Lowered<()> {
+    fn gate(&mut self, gate: &typed::Gate, span: Span, edge: &mut Edge) -> Lowered<()> {
+        // Texts are copied too: some characters weigh as much as an operator.
+        let text = &gate.text;
+        let characters = text.select.len() + text.guard.len() + text.sync.len() + text.update.len();
+        self.count_parts(characters / 64, span)?;
         for symbol in &gate.selects {
             let (variable, domain) = self.iterated_cell(*symbol)?;
             edge.selects.push(Select { variable, domain });

@@ -10,6 +10,7 @@ use crate::types::Type;
 impl Lowering<'_> {
     /// The code of an expression over integers, booleans and elements of scalar sets.
     pub(super) fn int(&mut self, expr: &Expr) -> Lowered<Code> {
+        self.count_parts(1, expr.span)?;
         match &expr.kind {
             ExprKind::Error => Err(Stop::Reported),
             ExprKind::Int(value) => Ok(Code::Const(*value)),
@@ -52,6 +53,18 @@ impl Lowering<'_> {
             ExprKind::Rate(_) => unsupported("the rate of a clock used as a number", expr.span),
             ExprKind::Deadlock => unsupported("`deadlock` used as a number", expr.span),
         }
+    }
+
+    /// Counts what is written out against the limit.
+    pub(super) fn count_parts(&mut self, count: usize, span: syntax::Span) -> Lowered<()> {
+        if self.usage.exhausted {
+            return Err(Stop::Reported);
+        }
+        let (used, what) = (self.usage.parts, ("parts of expressions", span));
+        let admitted = self.admit(count as u128, used, crate::limits::PARTS, what);
+        self.usage.exhausted = admitted.is_err();
+        self.usage.parts = admitted?;
+        Ok(())
     }
 
     fn builtin(&mut self, builtin: Builtin, arguments: &[Expr], expr: &Expr) -> Lowered<Code> {
@@ -100,16 +113,19 @@ impl Lowering<'_> {
                 match code {
                     Code::Const(0) => Ok(Code::FALSE),
                     Code::Const(_) => self.truth(right),
-                    code => Ok(Code::binary(Op::And, code, self.int(right)?)),
+                    code => match self.int(right)? {
+                        right if right.is_true() && matches!(left.ty, Type::Bool) => Ok(code),
+                        right => Ok(Code::binary(Op::And, code, right)),
+                    },
                 }
             }
             BinaryOp::Or => {
                 let code = self.int(left)?;
-                self.or(code, right)
+                self.or(code, matches!(left.ty, Type::Bool), right)
             }
             BinaryOp::Imply => {
                 let code = Code::not(self.int(left)?);
-                self.or(code, right)
+                self.or(code, true, right)
             }
             BinaryOp::Xor => Ok(fold(Op::Ne, self.truth(left)?, self.truth(right)?)),
             op => {
@@ -119,11 +135,15 @@ impl Lowering<'_> {
         }
     }
 
-    fn or(&mut self, left: Code, right: &Expr) -> Lowered<Code> {
+    /// `left || right`; `truth` says that the left side is 0 or 1.
+    fn or(&mut self, left: Code, truth: bool, right: &Expr) -> Lowered<Code> {
         match left {
             Code::Const(0) => self.truth(right),
             Code::Const(_) => Ok(Code::TRUE),
-            left => Ok(Code::binary(Op::Or, left, self.int(right)?)),
+            left => match self.int(right)? {
+                Code::Const(0) if truth => Ok(left),
+                right => Ok(Code::binary(Op::Or, left, right)),
+            },
         }
     }
 
@@ -151,6 +171,15 @@ pub(super) fn both(left: Code, right: Code) -> Code {
     }
 }
 
+/// All of the conditions. Many are arranged as a shallow tree: code is walked by recursion.
+pub(super) fn all(mut conditions: Vec<Code>) -> Code {
+    if conditions.len() > 64 {
+        let rest = conditions.split_off(conditions.len() / 2);
+        return both(all(conditions), all(rest));
+    }
+    conditions.into_iter().fold(Code::TRUE, both)
+}
+
 /// One of the conditions; true as soon as one is known to be.
 pub(super) fn either(left: Code, right: Code) -> Code {
     if left.is_true() || right.is_true() { Code::TRUE } else { Code::or(left, right) }
@@ -172,9 +201,16 @@ fn beyond_integers(expr: &Expr) -> Option<&'static str> {
         Type::Clock { .. } | Type::Difference | Type::Condition(_) => {
             Some("clocks are compared where only integers can be followed")
         }
+        Type::Double if mentions_clock(expr) => Some("more than the difference of two clocks"),
         Type::Double => Some("floating-point numbers decide what happens"),
         _ => None,
     }
+}
+
+fn mentions_clock(expr: &Expr) -> bool {
+    let mut found = expr.ty.is_clock();
+    expr.for_each_part(|part| found = found || mentions_clock(part));
+    found
 }
 
 fn operator(op: BinaryOp) -> Op {

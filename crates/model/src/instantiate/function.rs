@@ -54,8 +54,17 @@ enum Passed {
 impl Lowering<'_> {
     /// The value of a call.
     pub(super) fn call_value(&mut self, expr: &Expr) -> Lowered<Code> {
+        match &expr.kind {
+            ExprKind::Call { process: Some(process), .. } => {
+                self.over_members(process, |this, member| this.call_value_of(expr, Some(member)))
+            }
+            _ => self.call_value_of(expr, None),
+        }
+    }
+
+    fn call_value_of(&mut self, expr: &Expr, member: Option<ProcessId>) -> Lowered<Code> {
         let mut prelude = Vec::new();
-        let results = self.call(expr, &mut prelude)?;
+        let results = self.call_of(expr, member, &mut prelude)?;
         match (&results.shape, results.variable()) {
             (Shape::Int(_), Some(variable)) => Ok(after(prelude, Code::variable(variable))),
             (Shape::Ignored(what), _) => {
@@ -67,17 +76,28 @@ impl Lowering<'_> {
 
     /// Calls a function; gives the object that then holds its result.
     pub(super) fn call(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Lowered<Object> {
-        let ExprKind::Call { function, process, arguments } = &expr.kind else {
+        let member = match &expr.kind {
+            ExprKind::Call { process: Some(process), .. } => Some(self.single_member(process)?),
+            _ => None,
+        };
+        self.call_of(expr, member, out)
+    }
+
+    /// Calls a function of `member`, if there is one.
+    fn call_of(
+        &mut self,
+        expr: &Expr,
+        member: Option<ProcessId>,
+        out: &mut Vec<Stmt>,
+    ) -> Lowered<Object> {
+        let ExprKind::Call { function, arguments, .. } = &expr.kind else {
             return Err(Stop::Reported);
         };
         let callee = &self.model.functions[*function];
         if callee.broken {
             return Err(Stop::Reported);
         }
-        let process = match process {
-            Some(process) => Some(self.single_member(process)?),
-            None => callee.template.and(self.process),
-        };
+        let process = member.or_else(|| callee.template.and(self.process));
         let mut passed = Vec::with_capacity(arguments.len());
         for (parameter, argument) in callee.parameters.iter().zip(arguments) {
             let mut prelude = Vec::new();

@@ -1,12 +1,13 @@
 //! Predicates of queries.
 
+use std::rc::Rc;
+
 use network::{Expr as Code, Goal};
 use syntax::tree::{BinaryOp, Quantifier, UnaryOp};
 
 use super::clock::Comparison;
 use super::expression::fold;
 use super::place::owner;
-use super::process::Member;
 use super::{Binding, Lowered, Lowering, Stop, unsupported};
 use crate::typed::{Expr, ExprKind, ProcessRef};
 
@@ -21,15 +22,15 @@ impl Lowering<'_> {
             ExprKind::Unary(UnaryOp::Not, operand) => Ok(not(self.goal(operand)?)),
             ExprKind::Binary(BinaryOp::And, left, right) => {
                 let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::And(join(left, right, and_parts)))
+                Ok(Goal::And(join(and_parts(left), and_parts(right), network::BinaryOp::And)))
             }
             ExprKind::Binary(BinaryOp::Or, left, right) => {
                 let (left, right) = (self.goal(left)?, self.goal(right)?);
-                Ok(Goal::Or(join(left, right, or_parts)))
+                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
             }
             ExprKind::Binary(BinaryOp::Imply, left, right) => {
                 let (left, right) = (not(self.goal(left)?), self.goal(right)?);
-                Ok(Goal::Or(join(left, right, or_parts)))
+                Ok(Goal::Or(join(or_parts(left), or_parts(right), network::BinaryOp::Or)))
             }
             ExprKind::Quantified { quantifier, symbol, body } => {
                 let mut parts = Vec::new();
@@ -100,9 +101,10 @@ impl Lowering<'_> {
         for argument in &process.arguments {
             arguments.push(self.int(argument)?);
         }
-        let members: Vec<Member> = self.members[process.listed].clone();
+        let members = Rc::clone(&self.members[process.listed]);
+        self.count_parts(members.len(), process.span)?;
         let mut alternatives = Vec::with_capacity(members.len());
-        for member in members {
+        for member in members.iter() {
             let chosen = arguments.iter().zip(&member.values).fold(
                 Code::TRUE,
                 |chosen, (argument, value)| {
@@ -173,9 +175,14 @@ fn or_parts(goal: Goal) -> Vec<Goal> {
     }
 }
 
-/// One list for nested conjunctions or disjunctions.
-fn join(left: Goal, right: Goal, parts: impl Fn(Goal) -> Vec<Goal>) -> Vec<Goal> {
-    let mut joined = parts(left);
-    joined.extend(parts(right));
-    joined
+/// One list for nested conjunctions or disjunctions. Neighbours without clocks become one condition, so
+/// that the second is evaluated only where the first leaves it open.
+fn join(mut left: Vec<Goal>, mut right: Vec<Goal>, op: network::BinaryOp) -> Vec<Goal> {
+    if let (Some(Goal::Holds(_)), Some(Goal::Holds(_))) = (left.last(), right.first())
+        && let (Some(Goal::Holds(first)), Goal::Holds(second)) = (left.pop(), right.remove(0))
+    {
+        left.push(Goal::Holds(Code::binary(op, first, second)));
+    }
+    left.extend(right);
+    left
 }

@@ -8,7 +8,7 @@ use syntax::Span;
 use syntax::tree::{BinaryOp, Quantifier};
 
 use super::clock::Comparison;
-use super::expression::{both, either};
+use super::expression::{all, both, either};
 use super::{Binding, Lowered, Lowering, Stop, unsupported};
 use crate::limits;
 use crate::symbol::SymbolId;
@@ -34,6 +34,8 @@ pub(super) struct Conditions {
     pub(super) clocks: Vec<ClockConstraint>,
     /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
+    /// Integer conditions that were comparisons of clocks.
+    integers: Vec<Code>,
 }
 
 impl Conditions {
@@ -46,9 +48,12 @@ impl Conditions {
 impl Lowering<'_> {
     /// Lowers a guard or invariant; none is always true.
     pub(super) fn conditions(&mut self, expr: Option<&Expr>) -> Lowered<Conditions> {
-        let mut found = Conditions { condition: Code::TRUE, clocks: Vec::new(), rates: Vec::new() };
+        let (clocks, rates, integers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut found = Conditions { condition: Code::TRUE, clocks, rates, integers };
         if let Some(expr) = expr {
             self.conjunct(expr, &mut Vec::new(), &mut found)?;
+            let integers = all(std::mem::take(&mut found.integers));
+            found.condition = both(found.condition, integers);
         }
         Ok(found)
     }
@@ -185,9 +190,7 @@ impl Lowering<'_> {
         match self.comparison(op, (left, right), when, span)? {
             Comparison::Constraints(constraints) => found.clocks.extend(constraints),
             Comparison::Integers(condition) => {
-                let switched = either(Code::not(when.clone()), condition);
-                let earlier = std::mem::replace(&mut found.condition, Code::TRUE);
-                found.condition = both(earlier, switched);
+                found.integers.push(either(Code::not(when.clone()), condition));
             }
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Members of process sets, chosen by a number or while the query is evaluated.
 
+use std::rc::Rc;
+
 use network::{BinaryOp as Op, Expr as Code, ProcessId, Stmt, StmtKind};
 use syntax::Code as Problem;
 
@@ -27,9 +29,9 @@ impl Lowering<'_> {
             }
         }
         let members = &self.members[process.listed];
-        match members.iter().find(|member| member.values == values) {
-            Some(member) => Ok(member.process),
-            None => self.no_such_member(process, &values),
+        match members.binary_search_by(|member| member.values.cmp(&values)) {
+            Ok(position) => Ok(members[position].process),
+            Err(_) => self.no_such_member(process, &values),
         }
     }
 
@@ -51,7 +53,7 @@ impl Lowering<'_> {
         for argument in &process.arguments {
             arguments.push(self.int(argument)?);
         }
-        let members = self.members[process.listed].clone();
+        let members = Rc::clone(&self.members[process.listed]);
         if arguments.iter().all(|argument| matches!(argument, Code::Const(_))) {
             let member = self.single_member(process)?;
             return build(self, member);
@@ -74,6 +76,7 @@ impl Lowering<'_> {
                 None => Ok(Code::FALSE),
             };
         };
+        self.count_parts(members.len(), process.span)?;
         let groups: Vec<&[Member]> =
             members.chunk_by(|a, b| a.values[position] == b.values[position]).collect();
         if let Code::Const(value) = argument {

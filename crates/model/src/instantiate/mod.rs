@@ -96,7 +96,7 @@ pub(crate) struct Lowering<'m> {
     /// What the names of each process stand for.
     process_locals: Vec<Rc<Bindings>>,
     /// The processes of each entry of the system line.
-    members: Vec<Vec<Member>>,
+    members: Vec<Rc<Vec<Member>>>,
     /// The entry of the system line being written out.
     listed: usize,
     /// The priority of channels that are not listed.

@@ -144,6 +144,21 @@ impl Lowering<'_> {
         self.fix_indices(object, span, prelude, |index| !matches!(index, Code::Const(_)));
     }
 
+    /// Computes the indices now that depend on leaves that are about to change.
+    pub(super) fn detach(
+        &mut self,
+        object: &mut Object,
+        leaves: &[Leaf],
+        span: Span,
+        prelude: &mut Vec<Stmt>,
+    ) {
+        self.fix_indices(object, span, prelude, |index| {
+            let mut reads = Vec::new();
+            network::visit::Visitor::expr(&mut Reads(&mut reads), index);
+            has_effect(index) || reads.into_iter().any(|id| leaves.contains(&Leaf::Variable(id)))
+        });
+    }
+
     fn fix_indices(
         &mut self,
         object: &mut Object,
@@ -195,4 +210,14 @@ pub(super) fn has_effect(code: &Code) -> bool {
     let mut search = Search(false);
     network::visit::Visitor::expr(&mut search, code);
     search.0
+}
+
+/// Finds the variables that code reads.
+pub(super) struct Reads<'f>(pub(super) &'f mut Vec<network::VariableId>);
+
+impl network::visit::Visitor for Reads<'_> {
+    fn place(&mut self, place: &Place) {
+        self.0.push(place.variable);
+        place.indices.iter().for_each(|index| self.expr(index));
+    }
 }

@@ -16,11 +16,11 @@ impl Lowering<'_> {
             Some(level) => i32::try_from(level).unwrap_or(i32::MAX),
             None => {
                 let message = "the priority of channels that are not listed is not given";
-                let help = "they and internal transitions come last; write `default` where they \
-                            belong";
+                let help = "they and internal transitions share the lowest level; write `default` \
+                            where they belong";
                 self.findings
                     .report(Diagnostic::new(Problem::PriorityDefault, *span, message).help(help));
-                -1
+                0
             }
         };
         self.network.internal_priority = self.default_priority;

@@ -33,9 +33,8 @@ impl Lowering<'_> {
         }
         for listed in 0..self.model.system.len() {
             self.listed = listed;
-            self.members.push(Vec::new());
-            let entry = &self.model.system[listed];
-            if self.model.instances[entry.instance].broken {
+            self.members.push(Rc::default());
+            if self.model.system[listed].broken {
                 continue;
             }
             let made = self.all_members(listed);
@@ -77,7 +76,8 @@ impl Lowering<'_> {
         if values.len() == parameters.len() {
             let numbers = values.iter().map(|(_, value)| *value).collect();
             let process = self.member(listed, parameters, values)?;
-            self.members[listed].push(Member { values: numbers, process });
+            let member = Member { values: numbers, process };
+            Rc::make_mut(&mut self.members[listed]).push(member);
             return Ok(());
         }
         self.bind_values(parameters, values);
@@ -164,15 +164,15 @@ impl Lowering<'_> {
 
     /// Binds the parameters of everything an instance is made from.
     fn bind_arguments(&mut self, instance: usize) -> Lowered<()> {
-        let Body::Instance { base, arguments } = &self.model.instances[instance].body else {
-            return Ok(());
-        };
-        let parameters = &self.model.instances[*base].parameters;
-        for (parameter, argument) in parameters.iter().zip(arguments) {
-            let binding = self.template_argument(*parameter, argument)?;
-            self.bind(*parameter, binding);
+        let mut instance = &self.model.instances[instance];
+        while let Body::Instance { base, arguments } = &instance.body {
+            instance = &self.model.instances[*base];
+            for (parameter, argument) in instance.parameters.iter().zip(arguments) {
+                let binding = self.template_argument(*parameter, argument)?;
+                self.bind(*parameter, binding);
+            }
         }
-        self.bind_arguments(*base)
+        Ok(())
     }
 
     fn template_argument(&mut self, parameter: SymbolId, argument: &Expr) -> Lowered<Binding> {

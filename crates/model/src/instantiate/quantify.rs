@@ -4,6 +4,7 @@ use network::{BinaryOp as Op, Domain, Expr as Code, Quantifier, VariableId};
 use syntax::tree;
 
 use super::expression::fold;
+use super::place::Reads;
 use super::{Binding, Lowered, Lowering, Stop};
 use crate::symbol::SymbolId;
 use crate::types::Type;
@@ -179,14 +180,4 @@ fn advance(values: &mut [i32], domains: &[Domain]) {
 fn between(lower: Code, variable: VariableId, upper: Code) -> Code {
     let value = || Code::variable(variable);
     Code::and(fold(Op::Le, lower, value()), fold(Op::Le, value(), upper))
-}
-
-/// Finds the variables that code reads.
-struct Reads<'f>(&'f mut Vec<VariableId>);
-
-impl network::visit::Visitor for Reads<'_> {
-    fn place(&mut self, place: &network::Place) {
-        self.0.push(place.variable);
-        place.indices.iter().for_each(|index| self.expr(index));
-    }
 }

@@ -34,8 +34,13 @@ impl Lowering<'_> {
     }
 
     fn query_kind(&mut self, kind: &typed::QueryKind) -> QueryKind {
+        // A query that is too large does not use up what the others need.
+        let usage = self.usage.clone();
         let lowered = self.lower_query(kind);
         self.stack.clear();
+        if lowered.is_err() {
+            self.usage = usage;
+        }
         match lowered {
             Ok(kind) => kind,
             Err(Stop::Unsupported { reason, .. }) => QueryKind::Unsupported(reason),

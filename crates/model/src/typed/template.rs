@@ -50,8 +50,6 @@ pub(crate) struct Template {
     pub(crate) edges: Vec<Edge>,
     /// Its names, for queries.
     pub(crate) names: Vec<(String, SymbolId)>,
-    /// Symbols that decide the size of something declared in it.
-    pub(crate) sizes: Vec<SymbolId>,
 }
 
 /// A location.
@@ -105,7 +103,11 @@ pub(crate) struct Instance {
     pub(crate) parameters: Vec<SymbolId>,
     /// What it is made from.
     pub(crate) body: Body,
-    /// Something in it is wrong and has been reported.
+    /// The template it is ultimately made from.
+    pub(crate) template: usize,
+    /// Its parameters that decide the size of something in the template.
+    pub(crate) restricted: Vec<SymbolId>,
+    /// Its arguments do not fit, and that has been reported.
     pub(crate) broken: bool,
     /// Its place.
     pub(crate) span: Span,
@@ -113,8 +115,8 @@ pub(crate) struct Instance {
 
 /// What an instance is made from.
 pub(crate) enum Body {
-    /// A template, by number.
-    Template(usize),
+    /// A template.
+    Template,
     /// Another instance with its parameters bound.
     Instance {
         /// Which one.
@@ -130,6 +132,8 @@ pub(crate) struct Listed {
     pub(crate) instance: usize,
     /// Its priority level.
     pub(crate) priority: i32,
+    /// It cannot be written out, and why has been reported.
+    pub(crate) broken: bool,
     /// Its place.
     pub(crate) span: Span,
 }
@@ -159,9 +163,6 @@ pub(crate) enum QueryKind {
 impl Model {
     /// The template an instance is ultimately made from.
     pub(crate) fn template_of(&self, instance: usize) -> usize {
-        match self.instances[instance].body {
-            Body::Template(template) => template,
-            Body::Instance { base, .. } => self.template_of(base),
-        }
+        self.instances[instance].template
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn parse_query_range(
     let mut parser = Parser::over(text, range, block, Grammar::Query);
     let start = parser.span();
     let formula = parser.query();
-    let query = Query {
+    let mut query = Query {
         formula,
         text: folded,
         comment: String::new(),
@@ -37,6 +37,8 @@ pub(super) fn parse_query_range(
     for diagnostic in &mut diagnostics {
         if diagnostic.severity() == Severity::Error {
             diagnostic.code = Code::BadQuery;
+            // Half a question must not be answered.
+            query.formula = Formula::Error;
         }
     }
     (query, diagnostics)
@@ -215,7 +217,8 @@ impl Parser<'_> {
     }
 }
 
-/// What may follow the first word of such a query; a variable of that name is followed by other things.
+/// What may follow the first word of such a query; a variable of that name is followed by other
+/// things.
 fn starts_family(next: Kind) -> bool {
     matches!(next, Kind::LBracket | Kind::LParen | Kind::Colon | Kind::LBrace | Kind::Word(_))
         || matches!(next, Kind::Number | Kind::Op(BinaryOp::Mul))

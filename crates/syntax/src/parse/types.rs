@@ -10,12 +10,13 @@ impl Parser<'_> {
     /// Whether a type that is not just a name starts here.
     pub(super) fn at_type_keyword(&self) -> bool {
         let Kind::Word(word) = self.kind() else { return false };
-        let before_name = || matches!(self.peek(1), Kind::Word(_));
+        let before_name =
+            || matches!(self.peek(1), Kind::Word(next) if !self.grammar.reserves(next));
         match word {
             Word::Int | Word::Bool | Word::Chan | Word::Clock | Word::Broadcast | Word::Const => {
                 true
             }
-            Word::Urgent => before_name(),
+            Word::Urgent => matches!(self.peek(1), Kind::Word(_)),
             Word::Meta | Word::Struct | Word::Scalar | Word::Void => self.grammar != Grammar::Old,
             Word::Double | Word::String => self.grammar != Grammar::Old && before_name(),
             Word::Hybrid => self.peek(1) == Kind::Word(Word::Clock),
@@ -29,7 +30,8 @@ impl Parser<'_> {
             return true;
         }
         let free = |kind| matches!(kind, Kind::Word(word) if !self.grammar.reserves(word));
-        free(self.kind()) && free(self.peek(1)) && !self.is_word(Word::Spawn)
+        let verb = self.is_word(Word::Spawn) || self.is_word(Word::Assert);
+        !verb && free(self.kind()) && free(self.peek(1))
     }
 
     /// A type.
@@ -165,6 +167,15 @@ impl Parser<'_> {
             dims.push(dim);
         }
         Ok(dims)
+    }
+
+    /// A `{` that must be here. Where a new line starts instead, goes on as if it were here.
+    pub(super) fn open_brace(&mut self, what: &str) -> Parsed<Span> {
+        if self.is(Kind::LBrace) {
+            return Ok(self.bump());
+        }
+        let failed = self.expected(&format!("`{{` before {what}"));
+        if self.starts_line() { Ok(self.previous_span()) } else { Err(failed) }
     }
 
     /// A `}` that must be here, for the `{` at `open`.

@@ -20,8 +20,22 @@ fn corpus() -> Option<PathBuf> {
 
 /// The corpus files with one of the given extensions, in order; none if there is no corpus.
 pub(crate) fn files(extensions: &[&str]) -> Vec<PathBuf> {
+    corpus().map(|corpus| files_in(&corpus, extensions)).unwrap_or_default()
+}
+
+/// The `.tck` files of the benchmark folder beside the corpus.
+pub(crate) fn bench_files() -> Vec<PathBuf> {
     let Some(corpus) = corpus() else { return Vec::new() };
-    let entries = std::fs::read_dir(corpus).unwrap();
+    let bench = corpus.join("../bench");
+    if bench.is_dir() {
+        return files_in(&bench, &["tck"]);
+    }
+    println!("skipped: no benchmarks at {}", bench.display());
+    Vec::new()
+}
+
+fn files_in(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| {
         let extension = path.extension().and_then(|extension| extension.to_str());

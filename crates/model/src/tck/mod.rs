@@ -1,0 +1,61 @@
+//! Models in TChecker's format.
+//!
+//! A `.tck` model is translated to the tree of the other formats and then checked and written out in the
+//! same way. Only two things are not said by that tree and are put into the network afterwards: labels of
+//! locations, and the conditions of synchronisations with three and more processes (`sync.rs`).
+//!
+//! One meaning differs: where a variable would leave its range, TChecker takes the transition for
+//! impossible; here it is a fault, as it is for the other formats.
+
+mod expression;
+mod program;
+mod sync;
+mod translate;
+
+use network::{Expr, LocationId, Network, ProcessId};
+use syntax::tck::Document;
+use syntax::tree::Query;
+
+use crate::check::Checker;
+use crate::findings::Findings;
+use crate::load::{Loaded, finish};
+use translate::{Translated, translate};
+
+/// Checks a `.tck` document, writes it out as a network and translates the queries.
+///
+/// Queries name locations as `Process.location`, and labels by themselves: a label holds where some
+/// process is at a location that has it.
+#[must_use]
+pub fn load_tck(document: &Document, queries: &[Query]) -> Loaded {
+    let mut findings = Findings::default();
+    let translated = translate(document, &mut findings);
+    let mut checker = Checker::new(findings);
+    checker.labels = translated.labels.clone();
+    checker.model.limitations = translated.limitations.clone();
+    checker.check(&translated.document);
+    finish(checker, &translated.document, queries, |network| complete(network, &translated))
+}
+
+/// Adds what the tree cannot say.
+fn complete(network: &mut Network, translated: &Translated) {
+    for (label, places) in &translated.labels {
+        for (process, location) in places {
+            let process = network.processes.get_mut(*process);
+            if let Some(location) = process.and_then(|p| p.locations.get_mut(*location)) {
+                location.labels.push(label.clone());
+            }
+        }
+    }
+    for condition in &translated.conditions {
+        let process = network.processes.get_mut(condition.process);
+        let Some(edge) = process.and_then(|process| process.edges.get_mut(condition.edge)) else {
+            continue;
+        };
+        for (process, location, present) in &condition.places {
+            let at = Expr::At(ProcessId::at(*process), LocationId::at(*location));
+            let part = if *present { at } else { Expr::not(at) };
+            let guard = std::mem::replace(&mut edge.guard.condition, Expr::TRUE);
+            edge.guard.condition = Expr::and(guard, part);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! A report as one page: no other file, nothing from the network.
+//!
+//! The page shows the answers, how they were found, the automata, and each run as charts beside the values of all
+//! variables. Keys step through a run; the address (`#query-2-step-5`) names what is shown.
+
+use std::fmt::Write as _;
+
+use network::drawing::TemplateDrawing;
+
+use crate::svg::automaton::draw_page;
+use crate::svg::palette::style;
+use crate::svg::{DrawOptions, gantt, sequence};
+use crate::text::{bytes, seconds};
+use crate::view::{
+    CheckView, DiagnosticView, PlanView, QueryView, RunView, SeverityView, StatsView, VerdictView,
+};
+use crate::xml::escape;
+
+const CSS: &str = include_str!("html/page.css");
+const JS: &str = include_str!("html/page.js");
+
+/// The page.
+#[must_use]
+pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing]) -> String {
+    let title = escape(&view.model.path);
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <style>{}{CSS}</style>\n</head>\n<body>\n",
+        style()
+    );
+    write_header(view, &mut page);
+    write_diagnostics(&view.diagnostics, &mut page);
+    write_answers(&view.queries, &mut page);
+    for query in &view.queries {
+        write_query(query, &mut page);
+    }
+    write_automata(templates, &mut page);
+    let _ = writeln!(page, "<script type=\"application/json\" id=\"runs\">{}</script>", runs(view));
+    let _ = writeln!(page, "<script>{JS}</script>\n</body>\n</html>");
+    page
+}
+
+fn write_header(view: &CheckView, page: &mut String) {
+    let model = &view.model;
+    let _ = writeln!(
+        page,
+        "<header><h1>{}</h1><p>{} processes, {} clocks, {} variables · {} {}</p></header>\n<main>",
+        escape(&model.path),
+        model.processes,
+        model.clocks,
+        model.variables,
+        escape(&view.tool.name),
+        escape(&view.tool.version)
+    );
+}
+
+fn write_diagnostics(diagnostics: &[DiagnosticView], page: &mut String) {
+    if diagnostics.is_empty() {
+        return;
+    }
+    page.push_str("<section id=\"messages\"><h2>Messages</h2><ul class=\"messages\">\n");
+    for diagnostic in diagnostics {
+        let class = match diagnostic.severity {
+            SeverityView::Error => "bad",
+            SeverityView::Warning => "unsure",
+        };
+        let place = diagnostic.place.as_ref().map(|place| format!(" ({})", escape(place)));
+        let help = diagnostic.help.as_ref().map(|help| format!("<br>{}", escape(help)));
+        let _ = writeln!(
+            page,
+            "<li><b class=\"{class}\">{}</b> {}:{}:{}{}: {}{}</li>",
+            escape(&diagnostic.code),
+            escape(&diagnostic.file),
+            diagnostic.line,
+            diagnostic.column,
+            place.unwrap_or_default(),
+            escape(&diagnostic.message),
+            help.unwrap_or_default()
+        );
+    }
+    page.push_str("</ul></section>\n");
+}
+
+/// The table of answers.
+fn write_answers(queries: &[QueryView], page: &mut String) {
+    page.push_str(
+        "<section id=\"answers\"><h2>Answers</h2><div class=\"wide\"><table>\n\
+         <thead><tr><th></th><th>Answer</th><th>Query</th><th>States</th><th>Time</th><th>Memory</th>\
+         </tr></thead>\n<tbody>\n",
+    );
+    for query in queries {
+        let expected = match &query.expect {
+            Some(expect) if !expect.met => {
+                format!("<div class=\"bad\">expected: {}</div>", escape(&expect.outcome))
+            }
+            Some(_) => "<div class=\"good\">as expected</div>".to_owned(),
+            None => String::new(),
+        };
+        let mut notes = String::new();
+        for text in [Some(&query.comment), query.reason.as_ref()].into_iter().flatten() {
+            if !text.trim().is_empty() {
+                let _ = write!(notes, "<div class=\"faint-text\">{}</div>", escape(text.trim()));
+            }
+        }
+        if let Some(value) = &query.value {
+            let _ = write!(notes, "<div>{}</div>", escape(&value.text));
+        }
+        let _ = writeln!(
+            page,
+            "<tr><td>{index}</td><td>{}{expected}</td><td><a href=\"#query-{index}\"><code>{}</code></a>\
+             {notes}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td class=\"number\">{}</td></tr>",
+            badge(query.verdict),
+            escape(&query.formula),
+            query.stats.stored,
+            seconds(query.stats.seconds),
+            bytes(query.stats.peak_bytes),
+            index = query.index
+        );
+    }
+    page.push_str("</tbody></table></div></section>\n");
+}
+
+fn badge(verdict: VerdictView) -> String {
+    let class = match verdict {
+        VerdictView::Holds => "good",
+        VerdictView::Fails | VerdictView::Error => "bad",
+        VerdictView::Unknown | VerdictView::Unsupported => "unsure",
+    };
+    format!("<span class=\"badge {class}\">{}</span>", verdict.word())
+}
+
+/// A query with its plan and its run.
+fn write_query(query: &QueryView, page: &mut String) {
+    let index = query.index;
+    let _ = writeln!(
+        page,
+        "<section id=\"query-{index}\" class=\"query\"><h2>{index} {} <code>{}</code></h2>",
+        badge(query.verdict),
+        escape(&query.formula)
+    );
+    if let Some(reason) = &query.reason {
+        let _ = writeln!(page, "<p>{}</p>", escape(reason));
+    }
+    if let Some(plan) = &query.plan {
+        write_plan(plan, &query.stats, page);
+    }
+    if let Some(run) = &query.trace {
+        write_run(index, run, page);
+    }
+    page.push_str("</section>\n");
+}
+
+fn write_plan(plan: &PlanView, stats: &StatsView, page: &mut String) {
+    let _ = writeln!(
+        page,
+        "<details><summary>How it was answered</summary><dl><dt>Symmetry</dt><dd>{} (orbits of up to \
+         {} states)</dd><dt>Abstraction</dt><dd>{}</dd><dt>Search</dt><dd>{}</dd><dt>States</dt><dd>{} \
+         stored, {} explored, {} transitions, {} covered</dd></dl>",
+        escape(&plan.symmetry.kind),
+        escape(&plan.symmetry.orbit_bound),
+        escape(&plan.abstraction),
+        escape(&plan.search),
+        stats.stored,
+        stats.explored,
+        stats.transitions,
+        stats.covered
+    );
+    if !plan.reasons.is_empty() {
+        page.push_str("<ul>");
+        for reason in &plan.reasons {
+            let _ = write!(page, "<li>{}</li>", escape(reason));
+        }
+        page.push_str("</ul>");
+    }
+    page.push_str("</details>\n");
+}
+
+/// The charts of a run, and the place where the script shows the state of a step.
+fn write_run(index: usize, run: &RunView, page: &mut String) {
+    let _ = writeln!(
+        page,
+        "<div class=\"run\" data-run=\"{index}\" tabindex=\"0\">\n<div class=\"bar\">\
+         <button data-go=\"first\" title=\"Home\">|◀</button><button data-go=\"back\" title=\"←\">◀</button>\
+         <button data-go=\"on\" title=\"→\">▶</button><button data-go=\"last\" title=\"End\">▶|</button>\
+         <output></output><span class=\"faint-text\">keys: ← → Home End</span></div>\n\
+         <div class=\"split\"><div class=\"charts\">\n<div class=\"chart\">{}</div>\n\
+         <details><summary>Locations over time</summary><div class=\"chart\">{}</div></details></div>\n\
+         <div class=\"beside\"><table class=\"values\"></table></div></div></div>",
+        sequence::draw_styled(run, false),
+        gantt::draw_styled(run, false)
+    );
+}
+
+fn write_automata(templates: &[&TemplateDrawing], page: &mut String) {
+    if templates.is_empty() {
+        page.push_str("</main>\n");
+        return;
+    }
+    page.push_str("<section id=\"automata\"><h2>Automata</h2>\n");
+    for template in templates {
+        let options = DrawOptions { declarations: true, untitled: false };
+        let (canvas, title) = draw_page([*template], options);
+        let _ = writeln!(page, "<div class=\"chart\">{}</div>", canvas.finish(12.0, &title, false));
+    }
+    page.push_str("</section>\n</main>\n");
+}
+
+/// The runs by the numbers of their queries, as JSON that can stand inside a script element.
+fn runs(view: &CheckView) -> String {
+    let runs: std::collections::BTreeMap<usize, &RunView> = view
+        .queries
+        .iter()
+        .filter_map(|query| query.trace.as_ref().map(|run| (query.index, run)))
+        .collect();
+    let text =
+        serde_json::to_string(&runs).expect("views have text keys only and are written to memory");
+    // `<` occurs in JSON only inside of strings, where it may be written like this.
+    text.replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+'use strict';
+(() => {
+  const runs = JSON.parse(document.getElementById('runs').textContent);
+  const boxes = [...document.querySelectorAll('.run')];
+  const at = new Map(boxes.map((box) => [box, 0]));
+  let current = boxes[0];
+
+  // "11/2" as "5 1/2"; numbers too large for that stay as they are.
+  const shown = (time) => {
+    const [above, below] = time.exact.split('/').map(Number);
+    if (!below || !Number.isSafeInteger(above) || !Number.isSafeInteger(below)) return time.exact;
+    const whole = Math.trunc(above / below);
+    const rest = above % below;
+    return (whole ? whole + ' ' : '') + (whole ? Math.abs(rest) : rest) + '/' + below;
+  };
+
+  const cell = (row, text) => row.appendChild(document.createElement('td')).textContent = text;
+
+  const group = (table, title) => {
+    const row = table.appendChild(document.createElement('tr'));
+    row.className = 'group';
+    const head = row.appendChild(document.createElement('th'));
+    head.textContent = title;
+    head.colSpan = 2;
+  };
+
+  const line = (table, name, now, before) => {
+    const row = table.appendChild(document.createElement('tr'));
+    if (now !== before) row.className = 'changed';
+    cell(row, name);
+    cell(row, now === before ? now : before + ' → ' + now);
+  };
+
+  const fill = (table, run, step) => {
+    const now = step ? run.steps[step - 1].after : run.initial;
+    const before = step > 1 ? run.steps[step - 2].after : run.initial;
+    table.replaceChildren();
+    group(table, 'Locations');
+    run.processes.forEach((process, i) => line(table, process.name, now.locations[i], before.locations[i]));
+    if (run.variables.length) group(table, 'Variables');
+    run.variables.forEach((name, i) => line(table, name, String(now.variables[i]), String(before.variables[i])));
+    if (run.clocks.length) group(table, 'Clocks');
+    run.clocks.forEach((name, i) => {
+      const value = shown(now.clocks[i]);
+      line(table, name, value, value);
+    });
+  };
+
+  const headline = (run, step) => {
+    if (!step) return 'Start';
+    const taken = run.steps[step - 1];
+    const channel = taken.moves.map((move) => move.channel).find(Boolean);
+    const who = taken.moves.map((move) => move.process).join(', ');
+    return `Step ${step} of ${run.steps.length} at ${shown(taken.time)}: ${channel ? channel + ' · ' : ''}${who}`;
+  };
+
+  // Marks the locations that processes are at in the pictures of their templates.
+  const highlight = (run, step) => {
+    const now = step ? run.steps[step - 1].after : run.initial;
+    document.querySelectorAll('#automata .here').forEach((node) => node.classList.remove('here'));
+    run.processes.forEach((process, i) => {
+      const node = process.locations.indexOf(now.locations[i]);
+      for (const picture of document.querySelectorAll('#automata [data-template]')) {
+        if (picture.dataset.template !== process.template) continue;
+        const found = picture.querySelector(`[data-node="${node}"]`);
+        if (found) found.classList.add('here');
+      }
+    });
+  };
+
+  const show = (box, step, follow) => {
+    const run = runs[box.dataset.run];
+    step = Math.max(0, Math.min(step, run.steps.length));
+    at.set(box, step);
+    current = box;
+    fill(box.querySelector('.values'), run, step);
+    box.querySelector('output').textContent = headline(run, step);
+    for (const part of box.querySelectorAll('[data-step]')) {
+      const number = Number(part.dataset.step) + 1;
+      part.classList.toggle('now', number === step);
+      part.classList.toggle('later', step > 0 && number > step);
+      if (number === step && follow) part.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    box.querySelector('[data-go=first]').disabled = box.querySelector('[data-go=back]').disabled = step === 0;
+    box.querySelector('[data-go=last]').disabled = box.querySelector('[data-go=on]').disabled = step === run.steps.length;
+    highlight(run, step);
+    if (follow) history.replaceState(null, '', `#query-${box.dataset.run}-step-${step}`);
+  };
+
+  const go = (box, where) => {
+    const step = at.get(box);
+    const last = runs[box.dataset.run].steps.length;
+    show(box, { first: 0, back: step - 1, on: step + 1, last }[where], true);
+  };
+
+  for (const box of boxes) {
+    box.addEventListener('click', (event) => {
+      const button = event.target.closest('[data-go]');
+      const part = event.target.closest('[data-step]');
+      if (button) go(box, button.dataset.go);
+      else if (part) show(box, Number(part.dataset.step) + 1, true);
+    });
+    box.addEventListener('focus', () => { current = box; });
+  }
+
+  document.addEventListener('keydown', (event) => {
+    const where = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' }[event.key];
+    if (!where || !current || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    go(current, where);
+  });
+
+  const followAddress = () => {
+    const found = /^#query-(\d+)-step-(\d+)$/.exec(location.hash);
+    const box = found && boxes.find((each) => each.dataset.run === found[1]);
+    if (box) {
+      show(box, Number(found[2]), true);
+      box.focus({ preventScroll: true });
+    }
+  };
+  boxes.slice().reverse().forEach((box) => show(box, 0, false));
+  window.addEventListener('hashchange', followAddress);
+  followAddress();
+})();

@@ -1,0 +1,56 @@
+//! JSON for scripts. The fields are described in `docs/json.md`.
+
+use serde::Serialize;
+
+use crate::view::{CheckView, RunView};
+
+/// The results of a check.
+#[must_use]
+pub fn check_json(view: &CheckView) -> String {
+    written(view)
+}
+
+/// A run on its own, for `--trace-out run.json`.
+#[must_use]
+pub fn run_json(run: &RunView) -> String {
+    #[derive(Serialize)]
+    struct Alone<'a> {
+        schema: &'static str,
+        #[serde(flatten)]
+        run: &'a RunView,
+    }
+    written(&Alone { schema: RUN_SCHEMA, run })
+}
+
+/// The format of a run on its own.
+pub const RUN_SCHEMA: &str = "orrery.run/1";
+
+/// Reads what [`run_json`] wrote.
+///
+/// # Errors
+/// A sentence that says what is wrong with the text.
+pub fn read_run(text: &str) -> Result<RunView, String> {
+    #[derive(serde::Deserialize)]
+    struct Alone {
+        schema: String,
+        #[serde(flatten)]
+        run: RunView,
+    }
+    let alone: Alone = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if alone.schema == RUN_SCHEMA {
+        Ok(alone.run)
+    } else {
+        Err(format!("the format is `{}`, not `{RUN_SCHEMA}`", alone.schema))
+    }
+}
+
+/// Indented, with a newline at the end.
+fn written(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value)
+        .expect("views have text keys only and are written to memory");
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! JUnit's XML, which continuous integration services show.
+//!
+//! A query is a test case. It passes if the answer is the expected one, or `holds` where the author expects nothing.
+//! A query without an answer is an error, an unsupported one is skipped, and errors of the model itself are a test case
+//! of their own.
+
+use std::fmt::Write as _;
+
+use crate::text::{TextOptions, run_text};
+use crate::view::{CheckView, DiagnosticView, QueryView, SeverityView, VerdictView};
+use crate::xml::escape;
+
+/// How a test case ends.
+enum Outcome {
+    Passed,
+    Failed(String),
+    Erroneous(String),
+    Skipped(String),
+}
+
+/// The results of a check.
+#[must_use]
+pub fn check_junit(view: &CheckView) -> String {
+    let mut cases = String::new();
+    let mut counts = Counts::default();
+    if view.diagnostics.iter().any(|diagnostic| diagnostic.severity == SeverityView::Error) {
+        write_model_errors(view, &mut cases);
+        counts.tests += 1;
+        counts.errors += 1;
+    }
+    for query in &view.queries {
+        let outcome = outcome(query);
+        counts.add(&outcome);
+        write_case(view, query, &outcome, &mut cases);
+    }
+    let seconds: f64 = view.queries.iter().map(|query| query.stats.seconds).sum();
+    let totals = format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{seconds:.3}\"",
+        counts.tests, counts.failures, counts.errors, counts.skipped
+    );
+    let path = escape(&view.model.path);
+    let tool = escape(&view.tool.name);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{tool}\" {totals}>\n\
+         <testsuite name=\"{path}\" {totals}>\n{cases}</testsuite>\n</testsuites>\n"
+    )
+}
+
+#[derive(Default)]
+struct Counts {
+    tests: usize,
+    failures: usize,
+    errors: usize,
+    skipped: usize,
+}
+
+impl Counts {
+    fn add(&mut self, outcome: &Outcome) {
+        self.tests += 1;
+        match outcome {
+            Outcome::Passed => {}
+            Outcome::Failed(_) => self.failures += 1,
+            Outcome::Erroneous(_) => self.errors += 1,
+            Outcome::Skipped(_) => self.skipped += 1,
+        }
+    }
+}
+
+/// How the test case of a query ends.
+fn outcome(query: &QueryView) -> Outcome {
+    let reason = query.reason.clone().unwrap_or_default();
+    match (&query.expect, query.verdict) {
+        (Some(expect), _) if expect.met => Outcome::Passed,
+        (_, VerdictView::Unsupported) => Outcome::Skipped(reason),
+        (_, VerdictView::Unknown) => Outcome::Erroneous(reason),
+        (Some(expect), verdict) => {
+            Outcome::Failed(format!("expected {}, but it {}", expect.outcome, phrase(verdict)))
+        }
+        (None, VerdictView::Error) => Outcome::Erroneous(reason),
+        (None, VerdictView::Fails) => Outcome::Failed("the query fails".to_owned()),
+        (None, VerdictView::Holds) => Outcome::Passed,
+    }
+}
+
+fn phrase(verdict: VerdictView) -> &'static str {
+    match verdict {
+        VerdictView::Holds => "holds",
+        VerdictView::Fails => "fails",
+        VerdictView::Unknown => "is unknown",
+        VerdictView::Unsupported => "is unsupported",
+        VerdictView::Error => "is an error",
+    }
+}
+
+fn write_case(view: &CheckView, query: &QueryView, outcome: &Outcome, out: &mut String) {
+    let _ = write!(
+        out,
+        "<testcase classname=\"{}\" name=\"{}: {}\" time=\"{:.3}\"",
+        escape(&view.model.path),
+        query.index,
+        escape(&query.formula),
+        query.stats.seconds
+    );
+    let story = query.trace.as_ref().map(|run| run_text(run, TextOptions::default()));
+    let story = escape(&story.unwrap_or_default());
+    let word = query.verdict.word();
+    let message = |text: &str| escape(text);
+    let _ = match outcome {
+        Outcome::Passed => writeln!(out, "/>"),
+        Outcome::Failed(text) => writeln!(
+            out,
+            ">\n<failure type=\"{word}\" message=\"{}\">{story}</failure>\n</testcase>",
+            message(text)
+        ),
+        Outcome::Erroneous(text) => writeln!(
+            out,
+            ">\n<error type=\"{word}\" message=\"{}\">{story}</error>\n</testcase>",
+            message(text)
+        ),
+        Outcome::Skipped(text) => {
+            writeln!(out, ">\n<skipped message=\"{}\"/>\n</testcase>", message(text))
+        }
+    };
+}
+
+/// The errors of the texts as one test case.
+fn write_model_errors(view: &CheckView, out: &mut String) {
+    let errors = view.diagnostics.iter().filter(|d| d.severity == SeverityView::Error);
+    let lines: Vec<String> = errors.map(diagnostic_line).collect();
+    let first = lines.first().cloned().unwrap_or_default();
+    let _ = writeln!(
+        out,
+        "<testcase classname=\"{}\" name=\"model\" time=\"0.000\">\n\
+         <error type=\"model\" message=\"{}\">{}</error>\n</testcase>",
+        escape(&view.model.path),
+        escape(&first),
+        escape(&lines.join("\n"))
+    );
+}
+
+/// `file:line:column: message (code)`.
+fn diagnostic_line(diagnostic: &DiagnosticView) -> String {
+    format!(
+        "{}:{}:{}: {} ({})",
+        diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.message, diagnostic.code
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! Answers, one line for each query and a few more where there is something to say.
+
+use super::run::counted;
+use super::style::{Styles, TextOptions, clean, pad, paint};
+use crate::view::{CheckView, QueryView, StatsView, VerdictView};
+
+/// The answers of a check. Runs are not included; [`run_text`](super::run_text) writes those.
+#[must_use]
+pub fn check_text(view: &CheckView, options: TextOptions) -> String {
+    let mut out = String::new();
+    let wide = view.queries.iter().map(|query| query.verdict.word().len()).max().unwrap_or(0);
+    let digits = view.queries.iter().map(|query| query.index.to_string().len()).max().unwrap_or(1);
+    for query in &view.queries {
+        let word = query.verdict.word();
+        let painted = paint(style_of(query, options.styles), word, options.styles.reset);
+        let number = query.index.to_string();
+        let formula = clean(&query.formula);
+        out.push_str(&format!(
+            "{}{number}  {painted}{}  {formula}\n",
+            pad(&number, digits),
+            pad(word, wide)
+        ));
+        for detail in details(query, options) {
+            out.push_str(&format!("{}  {detail}\n", " ".repeat(digits + 2 + wide)));
+        }
+    }
+    if view.queries.len() > 1 {
+        out.push_str(&format!("{}\n", summary(view)));
+    }
+    out
+}
+
+/// An expectation that came true is good news whatever the answer; without one, what holds is.
+fn style_of(query: &QueryView, styles: Styles) -> &'static str {
+    match (&query.expect, query.verdict) {
+        (Some(expect), _) if expect.met => styles.good,
+        (Some(_), _) => styles.bad,
+        (None, VerdictView::Holds) => styles.good,
+        (None, VerdictView::Fails | VerdictView::Error) => styles.bad,
+        (None, VerdictView::Unknown | VerdictView::Unsupported) => styles.unsure,
+    }
+}
+
+/// The lines below a query.
+fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
+    let styles = options.styles;
+    let mut lines = Vec::new();
+    if let Some(value) = &query.value {
+        lines.push(paint(styles.change, &value.text, styles.reset));
+    }
+    if let Some(reason) = &query.reason {
+        lines.push(clean(reason));
+    }
+    if let Some(expect) = query.expect.as_ref().filter(|expect| !expect.met) {
+        let text = format!("expected: {}", expect.outcome);
+        lines.push(paint(styles.bad, &text, styles.reset));
+    }
+    if options.stats {
+        lines.push(paint(styles.faint, &stats_line(&query.stats), styles.reset));
+    }
+    lines
+}
+
+/// What an answer took, in one line.
+fn stats_line(stats: &StatsView) -> String {
+    let mut line = format!(
+        "{} stored, {} explored, {} transitions, {} covered, {}, {}",
+        stats.stored,
+        stats.explored,
+        stats.transitions,
+        stats.covered,
+        seconds(stats.seconds),
+        bytes(stats.peak_bytes)
+    );
+    if !stats.phases.is_empty() {
+        let phases = stats.phases.iter().map(|p| format!("{} {}", p.name, seconds(p.seconds)));
+        line.push_str(&format!(" ({})", phases.collect::<Vec<_>>().join(", ")));
+    }
+    line
+}
+
+/// How many answers of each kind.
+fn summary(view: &CheckView) -> String {
+    let count = |verdict| view.queries.iter().filter(|query| query.verdict == verdict).count();
+    let kinds = [
+        (VerdictView::Holds, "hold"),
+        (VerdictView::Fails, "fail"),
+        (VerdictView::Unknown, "unknown"),
+        (VerdictView::Unsupported, "unsupported"),
+        (VerdictView::Error, "in error"),
+    ];
+    let mut parts = Vec::new();
+    for (verdict, word) in kinds {
+        match count(verdict) {
+            0 => {}
+            1 if matches!(verdict, VerdictView::Holds | VerdictView::Fails) => {
+                parts.push(format!("1 {word}s"));
+            }
+            many => parts.push(format!("{many} {word}")),
+        }
+    }
+    let queries = view.queries.len();
+    let noun = if queries == 1 { "1 query".to_owned() } else { format!("{queries} queries") };
+    let missed = view.queries.iter().filter(|query| query.expect.as_ref().is_some_and(|e| !e.met));
+    let missed = match missed.count() {
+        0 => String::new(),
+        count => format!("; {} not met", counted(count, "expectation")),
+    };
+    format!("{noun}: {}{missed}", parts.join(", "))
+}
+
+/// A duration: `12 ms`, `3.4 s`, `2 min 5 s`.
+#[must_use]
+pub fn seconds(value: f64) -> String {
+    if !value.is_finite() || value < 0.0 {
+        "?".to_owned()
+    } else if value < 0.001 {
+        format!("{:.0} µs", value * 1e6)
+    } else if value < 1.0 {
+        format!("{:.0} ms", value * 1e3)
+    } else if value < 60.0 {
+        format!("{value:.1} s")
+    } else {
+        let whole = value.round();
+        format!("{} min {} s", (whole / 60.0).floor(), whole % 60.0)
+    }
+}
+
+/// An amount of memory: `512 B`, `1.5 MiB`.
+#[must_use]
+pub fn bytes(value: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut amount = value as f64;
+    let mut unit = 0;
+    while amount >= 1024.0 && unit + 1 < UNITS.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{value} B") } else { format!("{amount:.1} {}", UNITS[unit]) }
+}

@@ -1,0 +1,18 @@
+//! What a person or a program is shown, as plain values.
+//!
+//! Whoever runs a check fills these in; every report of this crate is a function of them. They are also
+//! the JSON that scripts read (`docs/json.md`), so fields are only ever added and never change their meaning.
+
+mod check;
+mod run;
+mod time;
+
+pub use check::{
+    BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
+    SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
+};
+pub use run::{
+    ChangeView, DirectionView, FaultView, MoveView, ProcessView, RunKind, RunView, SelectView,
+    StateView, StepView,
+};
+pub use time::Time;

@@ -1,0 +1,237 @@
+//! The answers to the queries of a model.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::RunView;
+
+/// Everything `check` found out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CheckView {
+    /// The name and version of this format.
+    pub schema: String,
+    /// Who answered.
+    pub tool: ToolView,
+    /// What was asked about.
+    pub model: ModelView,
+    /// The queries with their answers, in order.
+    pub queries: Vec<QueryView>,
+    /// What is wrong or suspicious in the texts.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+impl CheckView {
+    /// The current format.
+    pub const SCHEMA: &str = "orrery.check/1";
+
+    /// No answers yet.
+    #[must_use]
+    pub fn new(tool: ToolView, model: ModelView) -> CheckView {
+        let schema = CheckView::SCHEMA.to_owned();
+        CheckView { schema, tool, model, queries: Vec::new(), diagnostics: Vec::new() }
+    }
+}
+
+/// A program and its version.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ToolView {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// A model, by its size.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ModelView {
+    /// The file as the user named it.
+    pub path: String,
+    /// How many processes.
+    pub processes: usize,
+    /// How many clocks.
+    pub clocks: usize,
+    /// How many integer cells the state has.
+    pub variables: usize,
+}
+
+/// A query and its answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct QueryView {
+    /// Its number, from 1.
+    pub index: usize,
+    /// Its text, with runs of blanks folded to one.
+    pub formula: String,
+    /// The line it stands on, if it stands in a file.
+    pub line: Option<u32>,
+    /// The answer.
+    pub verdict: VerdictView,
+    /// Why the answer is not simply yes or no.
+    pub reason: Option<String>,
+    /// The extreme values that `sup`, `inf` and `bounds` ask for.
+    pub value: Option<ValueView>,
+    /// A run that supports the answer.
+    pub trace: Option<RunView>,
+    /// How it was answered; absent where nothing was searched.
+    pub plan: Option<PlanView>,
+    /// What it took; all 0 where nothing was searched.
+    pub stats: StatsView,
+    /// The author's comment.
+    #[serde(default)]
+    pub comment: String,
+    /// What the author expects, if the model says so.
+    #[serde(default)]
+    pub expect: Option<ExpectView>,
+}
+
+/// An answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictView {
+    /// Yes.
+    Holds,
+    /// No.
+    Fails,
+    /// Not decided: a limit was reached, or an over-approximation was not conclusive.
+    Unknown,
+    /// Outside what can be checked.
+    Unsupported,
+    /// The query is not well-formed, or the model did something undefined on the way.
+    Error,
+}
+
+impl VerdictView {
+    /// The word used in JSON and tables.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            VerdictView::Holds => "holds",
+            VerdictView::Fails => "fails",
+            VerdictView::Unknown => "unknown",
+            VerdictView::Unsupported => "unsupported",
+            VerdictView::Error => "error",
+        }
+    }
+}
+
+/// What an author expects, and whether it came true.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExpectView {
+    /// `holds`, `fails`, `error`, or a value.
+    pub outcome: String,
+    /// Does the answer agree?
+    pub met: bool,
+}
+
+/// Extreme values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ValueView {
+    /// All of them in one line, for people.
+    pub text: String,
+    /// One for each expression of the query.
+    pub terms: Vec<TermView>,
+}
+
+/// The extreme values of one expression.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TermView {
+    /// The expression as written.
+    pub expression: String,
+    /// The infimum, if it was asked for.
+    pub lower: Option<BoundView>,
+    /// The supremum, if it was asked for.
+    pub upper: Option<BoundView>,
+}
+
+/// An end of an interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BoundView {
+    /// The end itself; absent if there is none (infinity).
+    pub limit: Option<i64>,
+    /// The end is approached but not reached.
+    pub strict: bool,
+}
+
+/// How a query was answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlanView {
+    /// The symmetry that was used.
+    pub symmetry: SymmetryView,
+    /// The abstraction of zones: `lu`, `m`, `none`, …
+    pub abstraction: String,
+    /// The order of the search: `bfs`, `dfs`, …
+    pub search: String,
+    /// Why these choices, in sentences.
+    #[serde(default)]
+    pub reasons: Vec<String>,
+}
+
+/// A symmetry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SymmetryView {
+    /// `none`, `full`, `rotation`, …
+    pub kind: String,
+    /// At most this many states have one representative; a decimal number that may be very large.
+    pub orbit_bound: String,
+}
+
+/// What an answer took.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct StatsView {
+    /// States kept.
+    pub stored: u64,
+    /// States whose successors were computed.
+    pub explored: u64,
+    /// Successors computed.
+    pub transitions: u64,
+    /// Wall time.
+    pub seconds: f64,
+    /// Most memory in use at once.
+    pub peak_bytes: u64,
+    /// Successors that a stored state covered.
+    #[serde(default)]
+    pub covered: u64,
+    /// Where the time went.
+    #[serde(default)]
+    pub phases: Vec<PhaseView>,
+}
+
+/// A part of the work.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PhaseView {
+    /// What was done.
+    pub name: String,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SeverityView {
+    /// Legal but suspicious.
+    Warning,
+    /// The text cannot be used.
+    Error,
+}
+
+/// A message about a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DiagnosticView {
+    /// Its stable code.
+    pub code: String,
+    /// How bad it is.
+    pub severity: SeverityView,
+    /// What is wrong.
+    pub message: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// The place as a UPPAAL user knows it: template, edge or location, label.
+    #[serde(default)]
+    pub place: Option<String>,
+    /// What to do about it.
+    #[serde(default)]
+    pub help: Option<String>,
+}

@@ -1,0 +1,13 @@
+//! Any bytes as a model in XML: no panic, no hang; every report can be shown.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use syntax::{RenderStyle, SourceMap, parse_xml, render};
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut sources = SourceMap::new();
+    let parse = parse_xml(&mut sources, "fuzz.xml", bytes);
+    for diagnostic in parse.diagnostics.iter().take(5) {
+        render(diagnostic, &sources, RenderStyle::default());
+    }
+});
