@@ -154,7 +154,8 @@ impl Judge<'_, '_> {
             }
             None
         });
-        here.max(if here.is_none() { later.max() } else { None })
+        let anywhere = self.graph.nodes.iter().any(|node| node.alarm.is_some());
+        here.max(if here.is_none() && anywhere { later.max() } else { None })
     }
 
     /// The nodes that satisfy a goal.

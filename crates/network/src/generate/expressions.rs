@@ -68,6 +68,9 @@ impl Maker<'_> {
 
     /// An index, in range unless faults are wanted.
     pub(super) fn index(&mut self, dim: Dim) -> Expr {
+        if self.is_members(dim) && self.dice.chance(90) {
+            return self.member();
+        }
         if !self.roll(Feature::DynamicIndices, 60) {
             return Expr::Const(self.dice.between(dim.lower, dim.upper));
         }
@@ -134,6 +137,9 @@ impl Maker<'_> {
 
     /// A condition on integers.
     pub(super) fn condition(&mut self, depth: usize) -> Expr {
+        if self.copies.is_some() && self.dice.chance(40) {
+            return self.member_condition();
+        }
         if depth == 0 || self.dice.chance(50) {
             let op = self.dice.pick(&COMPARISONS).unwrap_or(BinaryOp::Eq);
             let left = self.simple_value();
@@ -164,7 +170,7 @@ impl Maker<'_> {
     }
 
     fn quantified(&mut self, quantifier: Quantifier, depth: usize) -> Expr {
-        let domain = Domain::int(0, 1);
+        let domain = self.some_members().unwrap_or(Domain::int(0, 1));
         let variable = self.scratch("q", domain);
         self.scope.push(variable);
         let body = if quantifier == Quantifier::Sum {
