@@ -78,8 +78,9 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
     loop {
         let mut graph = Graph::explore(network, limits, most)?;
         let mut judge = Judge { graph: &mut graph };
-        match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Raised>>() {
-            Err(Raised) => limits = graph.limits,
+        match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Trouble>>() {
+            Err(Trouble::Invalid) => return Err(GivesUp::InvalidQuery),
+            Err(Trouble::Raised) => limits = graph.limits,
             Ok(expected) => {
                 let mut reached: Vec<usize> =
                     graph.nodes.iter().map(|node| node.discrete).collect();
@@ -92,6 +93,25 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
     }
 }
 
+/// Why a query has no answer yet, or none at all.
+enum Trouble {
+    Raised,
+    /// The query itself cannot be evaluated in some state.
+    Invalid,
+}
+
+impl From<Raised> for Trouble {
+    fn from(_: Raised) -> Trouble {
+        Trouble::Raised
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(_: Fault) -> Trouble {
+        Trouble::Invalid
+    }
+}
+
 /// A set of nodes.
 type Nodes = Vec<bool>;
 
@@ -100,7 +120,7 @@ struct Judge<'g, 'n> {
 }
 
 impl Judge<'_, '_> {
-    fn query(&mut self, query: &Query) -> Result<Expected, Raised> {
+    fn query(&mut self, query: &Query) -> Result<Expected, Trouble> {
         let everywhere = vec![true; self.graph.nodes.len()];
         let decided = |holds, shown| Answer::Decided { holds, shown };
         let (answer, looked) = match &query.kind {
@@ -159,12 +179,12 @@ impl Judge<'_, '_> {
     }
 
     /// The nodes that satisfy a goal.
-    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Raised> {
+    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Trouble> {
         let dead = if goal.has_deadlock() { self.deadlocks() } else { Nodes::new() };
         (0..self.graph.nodes.len()).map(|node| self.holds(goal, node, &dead)).collect()
     }
 
-    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Raised> {
+    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Trouble> {
         let (network, discrete) = (self.graph.network, self.graph.nodes[node].discrete);
         match goal {
             Goal::And(parts) => {
@@ -185,15 +205,15 @@ impl Judge<'_, '_> {
             }
             Goal::Not(part) => Ok(!self.holds(part, node, dead)?),
             Goal::Holds(condition) => {
-                Ok(valid(self.graph.discretes[discrete].eval(network, condition)) != 0)
+                Ok(self.graph.discretes[discrete].eval(network, condition)? != 0)
             }
             Goal::Clock(constraint) => {
                 let constraint = self.graph.discretes[discrete].constraint(network, constraint);
-                match valid(constraint) {
+                match constraint? {
                     None => Ok(true),
                     Some(difference) => {
                         let Graph { nodes, limits, .. } = &mut *self.graph;
-                        nodes[node].region.satisfies(difference, limits)
+                        Ok(nodes[node].region.satisfies(difference, limits)?)
                     }
                 }
             }
@@ -254,7 +274,7 @@ impl Judge<'_, '_> {
         extremum: Extremum,
         within: &Nodes,
         terms: &[Term],
-    ) -> Result<Answer, Raised> {
+    ) -> Result<Answer, Trouble> {
         if extremum == Extremum::Bounds {
             return Ok(Answer::Open);
         }
@@ -264,20 +284,24 @@ impl Judge<'_, '_> {
         extremes.collect::<Result<_, _>>().map(Answer::Extremes)
     }
 
-    fn extreme(&mut self, largest: bool, nodes: &[NodeId], term: &Term) -> Result<Extreme, Raised> {
+    fn extreme(
+        &mut self,
+        largest: bool,
+        nodes: &[NodeId],
+        term: &Term,
+    ) -> Result<Extreme, Trouble> {
         /// Up to where clock values are told apart.
         const FAR: i32 = 30;
         let network = self.graph.network;
         let mut extreme = Extreme::Nothing;
         for node in nodes {
             let value = match term {
-                Term::Int { value, .. } => Extreme::At(
-                    i64::from(valid(self.graph.discrete(*node).eval(network, value))),
-                    false,
-                ),
+                Term::Int { value, .. } => {
+                    Extreme::At(i64::from(self.graph.discrete(*node).eval(network, value)?), false)
+                }
                 Term::Clock { right: Some(_), .. } => return Ok(Extreme::Unknown),
                 Term::Clock { left, right: None, .. } => {
-                    let clock = valid(self.graph.discrete(*node).clock(network, left));
+                    let clock = self.graph.discrete(*node).clock(network, left)?;
                     self.graph.limits.raise_value(clock, FAR)?;
                     match self.graph.nodes[*node].region.value(clock, &self.graph.limits) {
                         None => Extreme::Beyond(i64::from(FAR)),
@@ -315,9 +339,4 @@ fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
 
 fn negation(nodes: Nodes) -> Nodes {
     nodes.into_iter().map(|holds| !holds).collect()
-}
-
-/// Queries are generated so that they can be evaluated in every state.
-fn valid<T>(result: Result<T, Fault>) -> T {
-    result.expect("the goals of random queries are valid everywhere")
 }

@@ -152,9 +152,7 @@ impl Maker<'_> {
         }
         match self.dice.weighted(&[3, 3, 2, 2, 1, 2]) {
             0 => Expr::binary(BinaryOp::And, self.condition(depth - 1), self.condition(depth - 1)),
-            4 if self.arrays.len() == 2 => {
-                Expr::BlocksEqual(Place::whole(self.arrays[0]), Place::whole(self.arrays[1]))
-            }
+            4 => self.same_arrays(),
             1 => Expr::binary(BinaryOp::Or, self.condition(depth - 1), self.condition(depth - 1)),
             2 => Expr::Unary(UnaryOp::Not, Box::new(self.condition(depth - 1))),
             3 if self.roll(Feature::Quantifiers, 100) => {
@@ -166,6 +164,17 @@ impl Maker<'_> {
                 let op = self.dice.pick(&COMPARISONS).unwrap_or(BinaryOp::Eq);
                 Expr::binary(op, self.value(depth - 1), self.value(depth - 1))
             }
+        }
+    }
+
+    /// Are two arrays equal? Only arrays of one shape can be.
+    fn same_arrays(&mut self) -> Expr {
+        let shape = |id: &VariableId| &self.network.variable(*id).dims;
+        match self.arrays.as_slice() {
+            [left, right] if shape(left) == shape(right) => {
+                Expr::BlocksEqual(Place::whole(*left), Place::whole(*right))
+            }
+            _ => Expr::TRUE,
         }
     }
 
