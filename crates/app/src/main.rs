@@ -1,1 +1,73 @@
-fn main() {}
+//! The binary `orrery`: flags, commands, files and terminals.
+//!
+//! The only crate that sees both ends. What happens in between is a chain of function calls into the
+//! others: `syntax` reads text, `model` makes a network of it, `engine` answers, `report` writes.
+
+mod command;
+mod console;
+mod diagnostics;
+mod failure;
+mod flags;
+mod interrupt;
+mod load;
+mod memory;
+mod progress;
+mod status;
+mod supervise;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use console::Console;
+use failure::Failure;
+use flags::{Cli, Command, When};
+use status::Status;
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let (done, console) = match scripted(&words) {
+        Some(arguments) => {
+            let mut console = Console::new(When::Auto);
+            (command::verifyta::run(arguments, &mut console), console)
+        }
+        None => {
+            let cli = Cli::parse_from(&words);
+            let mut console = Console::new(cli.color);
+            (obey(&cli.command, &mut console), console)
+        }
+    };
+    finish(done, console)
+}
+
+/// The arguments for the mode that behaves like UPPAAL's tool: chosen by the first word, or by the name
+/// the program is called by. Its flags are not ours, so they are read elsewhere.
+fn scripted(words: &[OsString]) -> Option<&[OsString]> {
+    let program = Path::new(words.first()?).file_stem()?;
+    if program == "verifyta" {
+        return Some(&words[1..]);
+    }
+    (words.get(1)? == "verifyta").then_some(&words[2..])
+}
+
+fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
+    match command {
+        Command::Check(flags) => command::check::run(flags, console),
+        Command::Explain(flags) => command::explain::run(flags, console),
+        Command::Simulate(flags) => command::simulate::run(flags, console),
+        Command::View(flags) => command::view::run(flags, console),
+        Command::Convert(flags) => command::convert::run(flags, console),
+        Command::Verifyta { arguments } => command::verifyta::run(arguments, console),
+        Command::Completions { shell } => command::shell::completions(*shell, console),
+        Command::Man => command::shell::manual(console),
+    }
+}
+
+fn finish(done: Result<Status, Failure>, mut console: Console) -> ExitCode {
+    match done.and_then(|status| console.flush().map(|()| status)) {
+        Ok(status) => status.code(),
+        Err(failure) => failure.report(&console),
+    }
+}

@@ -2,11 +2,17 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, RunView};
+use crate::view::{CheckView, ExplainView, RunView};
 
 /// The results of a check.
 #[must_use]
 pub fn check_json(view: &CheckView) -> String {
+    written(view)
+}
+
+/// Plans with their reasons.
+#[must_use]
+pub fn explain_json(view: &ExplainView) -> String {
     written(view)
 }
 

@@ -4,12 +4,14 @@
 //! to a file, and the same values always give the same text.
 //!
 //! * [`view`]: the values.
+//! * [`convert`]: the values of an answer of the engine.
 //! * [`json`], [`junit`]: for scripts.
 //! * [`html`]: all of it as one page.
 //! * [`text`]: for a person at a terminal.
-//! * [`verifyta`], [`xtr`]: as UPPAAL writes them.
+//! * [`verifyta`], [`xtr`], [`xml_trace`]: as UPPAAL writes them.
 //! * [`svg`]: automata and runs as pictures.
 
+pub mod convert;
 pub mod html;
 pub mod json;
 pub mod junit;
@@ -20,4 +22,5 @@ pub mod text;
 pub mod verifyta;
 pub mod view;
 mod xml;
+pub mod xml_trace;
 pub mod xtr;

@@ -4,6 +4,7 @@
 //! the JSON that scripts read (`docs/json.md`), so fields are only ever added and never change their meaning.
 
 mod check;
+mod explain;
 mod run;
 mod time;
 
@@ -11,6 +12,7 @@ pub use check::{
     BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
     SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
 };
+pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RunKind, RunView, SelectView,
     StateView, StepView,

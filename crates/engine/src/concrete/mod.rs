@@ -18,3 +18,4 @@ pub use run::{Ending, Run, RunStep, Snapshot};
 pub use satisfies::satisfies;
 pub use transitions::{Candidate, Obstacle, candidates, obstacle};
 pub use valuation::{Valuation, whole};
+pub use zones::Rational;

@@ -50,7 +50,7 @@ pub struct Reason {
 }
 
 /// What is done for one query.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// The kind of question.
     pub shape: QueryShape,

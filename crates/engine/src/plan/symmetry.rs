@@ -22,6 +22,18 @@ pub struct SymmetryPlan {
     pub sort: bool,
 }
 
+/// Plans are the same if they permute the same elements in the same way.
+impl PartialEq for SymmetryPlan {
+    fn eq(&self, other: &SymmetryPlan) -> bool {
+        let action = |plan: &SymmetryPlan| {
+            plan.group.as_ref().map(|group| {
+                (group.structure.sorts.clone(), group.structure.cells.clone(), group.turns.len())
+            })
+        };
+        self.sort == other.sort && action(self) == action(other)
+    }
+}
+
 impl SymmetryPlan {
     /// No symmetry at all.
     #[must_use]

@@ -5,9 +5,11 @@
 
 mod confirm;
 mod path;
+mod symbolic;
 mod timeline;
 mod walk;
 
 pub use confirm::{Confirm, Stay, TraceError, Wanted};
 pub use path::{Path, Step, Unfolding, path_to, unfold};
+pub use symbolic::symbolic_path;
 pub use timeline::{Conjunction, Timeline};

@@ -4,28 +4,53 @@ use super::run::counted;
 use super::style::{Styles, TextOptions, clean, pad, paint};
 use crate::view::{CheckView, QueryView, StatsView, VerdictView};
 
+/// How wide the columns of a table of answers are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Columns {
+    /// The number of the query.
+    pub number: usize,
+    /// The answer.
+    pub verdict: usize,
+}
+
+impl Columns {
+    /// Wide enough for these answers.
+    #[must_use]
+    pub fn of(queries: &[QueryView]) -> Columns {
+        let digits = queries.iter().map(|query| query.index.to_string().len());
+        let words = queries.iter().map(|query| query.verdict.word().len());
+        Columns { number: digits.max().unwrap_or(1), verdict: words.max().unwrap_or(0) }
+    }
+}
+
 /// The answers of a check. Runs are not included; [`run_text`](super::run_text) writes those.
 #[must_use]
 pub fn check_text(view: &CheckView, options: TextOptions) -> String {
+    let columns = Columns::of(&view.queries);
     let mut out = String::new();
-    let wide = view.queries.iter().map(|query| query.verdict.word().len()).max().unwrap_or(0);
-    let digits = view.queries.iter().map(|query| query.index.to_string().len()).max().unwrap_or(1);
     for query in &view.queries {
-        let word = query.verdict.word();
-        let painted = paint(style_of(query, options.styles), word, options.styles.reset);
-        let number = query.index.to_string();
-        let formula = clean(&query.formula);
-        out.push_str(&format!(
-            "{}{number}  {painted}{}  {formula}\n",
-            pad(&number, digits),
-            pad(word, wide)
-        ));
-        for detail in details(query, options) {
-            out.push_str(&format!("{}  {detail}\n", " ".repeat(digits + 2 + wide)));
-        }
+        out.push_str(&query_text(query, columns, options));
     }
     if view.queries.len() > 1 {
-        out.push_str(&format!("{}\n", summary(view)));
+        out.push_str(&format!("{}\n", summary(&view.queries)));
+    }
+    out
+}
+
+/// One answer, without its run: a line, and further lines where there is more to say.
+#[must_use]
+pub fn query_text(query: &QueryView, columns: Columns, options: TextOptions) -> String {
+    let word = query.verdict.word();
+    let painted = paint(style_of(query, options.styles), word, options.styles.reset);
+    let number = query.index.to_string();
+    let formula = clean(&query.formula);
+    let mut out = format!(
+        "{}{number}  {painted}{}  {formula}\n",
+        pad(&number, columns.number),
+        pad(word, columns.verdict)
+    );
+    for detail in details(query, options) {
+        out.push_str(&format!("{}  {detail}\n", " ".repeat(columns.number + 2 + columns.verdict)));
     }
     out
 }
@@ -51,9 +76,15 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     if let Some(reason) = &query.reason {
         lines.push(clean(reason));
     }
-    if let Some(expect) = query.expect.as_ref().filter(|expect| !expect.met) {
-        let text = format!("expected: {}", expect.outcome);
-        lines.push(paint(styles.bad, &text, styles.reset));
+    match &query.expect {
+        Some(expect) if !expect.met => {
+            let text = format!("expected: {}", expect.outcome);
+            lines.push(paint(styles.bad, &text, styles.reset));
+        }
+        Some(_) if query.verdict != VerdictView::Holds => {
+            lines.push(paint(styles.good, "as expected", styles.reset));
+        }
+        _ => {}
     }
     if options.stats {
         lines.push(paint(styles.faint, &stats_line(&query.stats), styles.reset));
@@ -80,8 +111,9 @@ fn stats_line(stats: &StatsView) -> String {
 }
 
 /// How many answers of each kind.
-fn summary(view: &CheckView) -> String {
-    let count = |verdict| view.queries.iter().filter(|query| query.verdict == verdict).count();
+#[must_use]
+pub fn summary(queries: &[QueryView]) -> String {
+    let count = |verdict| queries.iter().filter(|query| query.verdict == verdict).count();
     let kinds = [
         (VerdictView::Holds, "hold"),
         (VerdictView::Fails, "fail"),
@@ -99,10 +131,11 @@ fn summary(view: &CheckView) -> String {
             many => parts.push(format!("{many} {word}")),
         }
     }
-    let queries = view.queries.len();
-    let noun = if queries == 1 { "1 query".to_owned() } else { format!("{queries} queries") };
-    let missed = view.queries.iter().filter(|query| query.expect.as_ref().is_some_and(|e| !e.met));
+    let many = queries.len();
+    let noun = if many == 1 { "1 query".to_owned() } else { format!("{many} queries") };
+    let missed = queries.iter().filter(|query| query.expect.as_ref().is_some_and(|e| !e.met));
     let missed = match missed.count() {
+        0 if queries.iter().all(|query| query.expect.is_some()) => "; all as expected".to_owned(),
         0 => String::new(),
         count => format!("; {} not met", counted(count, "expectation")),
     };

@@ -1,0 +1,73 @@
+//! `orrery convert`: a model in another format.
+
+use std::path::Path;
+
+use syntax::print::{print_xml, print_xta};
+use syntax::tck::print_tck;
+use syntax::{Diagnostic, Model};
+
+use super::files::write_file;
+use crate::console::Console;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::flags::ConvertFlags;
+use crate::load::{self, Input};
+use crate::status::Status;
+
+/// A format of models.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Xml,
+    Xta,
+    Tck,
+}
+
+/// Converts a model.
+pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
+    let format = format_of(&flags.output)?;
+    let mut input = load::read_model(&flags.model)?;
+    diagnostics::show(&input, console);
+    if input.network.is_none() {
+        return Err(Failure::wrong(input.unusable()));
+    }
+    match written(&input, format) {
+        Ok(text) => {
+            write_file(&flags.output, &text)?;
+            Ok(Status::Fine)
+        }
+        Err(unsayable) => {
+            input.diagnostics = unsayable;
+            diagnostics::show(&input, console);
+            let target = flags.output.display();
+            Err(Failure::wrong(format!(
+                "{target} was not written: the format cannot say all of it"
+            )))
+        }
+    }
+}
+
+fn format_of(path: &Path) -> Result<Format, Failure> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    match extension.to_ascii_lowercase().as_str() {
+        "xml" => Ok(Format::Xml),
+        "xta" | "ta" => Ok(Format::Xta),
+        "tck" => Ok(Format::Tck),
+        _ => Err(Failure::wrong(format!(
+            "cannot tell the format of {}: a model is written to .xml, .xta or .tck",
+            path.display()
+        ))),
+    }
+}
+
+fn written(input: &Input, format: Format) -> Result<String, Vec<Diagnostic>> {
+    match (&input.tree, format) {
+        (Model::Uppaal(document), Format::Xml) => print_xml(document),
+        (Model::Uppaal(document), Format::Xta) => print_xta(document),
+        (Model::Tchecker(document), Format::Tck) => Ok(print_tck(document)),
+        (Model::Uppaal(_), Format::Tck) | (Model::Tchecker(_), Format::Xml | Format::Xta) => {
+            let text =
+                "conversion between UPPAAL's formats and TChecker's is not part of this version";
+            Err(vec![Diagnostic::new(syntax::Code::Unsayable, syntax::Span::default(), text)])
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `orrery explain`: the plan, with reasons.
+
+use engine::plan::{Options, PlanError, plan};
+use network::{Network, Query};
+use report::convert::{decisions, model_view, plan_view};
+use report::json::explain_json;
+use report::text::explain_text;
+use report::view::{ExplainView, ExplainedView};
+
+use super::check::tool;
+use crate::console::Console;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::flags::{ExplainFlags, ExplainFormat};
+use crate::load;
+use crate::status::Status;
+
+/// Explains how the queries would be answered.
+pub(crate) fn run(flags: &ExplainFlags, console: &mut Console) -> Result<Status, Failure> {
+    let mut options = flags.search.options()?;
+    options.trace = flags.trace.option();
+    let input = load::read(&flags.model)?;
+    diagnostics::show(&input, console);
+    let Some(network) = &input.network else { return Err(Failure::wrong(input.unusable())) };
+    if input.queries.is_empty() {
+        let advice = "give a formula with -q, or a file of queries after the model";
+        console.note(&format!("{} has no queries: {advice}", input.path));
+    }
+    let explained: Vec<_> = input
+        .queries
+        .iter()
+        .map(|(number, query)| explain(network, *number, query, &options))
+        .collect();
+    let status = explained.iter().map(|(status, _)| *status).fold(Status::Fine, Status::max);
+    let view = ExplainView {
+        schema: ExplainView::SCHEMA.to_owned(),
+        tool: tool(),
+        model: model_view(&input.path, network),
+        queries: explained.into_iter().map(|(_, view)| view).collect(),
+        diagnostics: diagnostics::views(&input),
+    };
+    let text = match flags.format {
+        ExplainFormat::Text => explain_text(&view, console.styles()),
+        ExplainFormat::Json => explain_json(&view),
+    };
+    console.write(&text)?;
+    Ok(status)
+}
+
+fn explain(
+    network: &Network,
+    index: usize,
+    query: &Query,
+    options: &Options,
+) -> (Status, ExplainedView) {
+    let mut view = ExplainedView {
+        index,
+        formula: query.text.clone(),
+        line: query.line,
+        plan: None,
+        decisions: Vec::new(),
+        problem: None,
+    };
+    let status = match plan(network, query, options) {
+        Ok(plan) => {
+            view.decisions = decisions(&plan);
+            view.plan = Some(plan_view(&plan));
+            Status::Fine
+        }
+        Err(PlanError::Unsupported(reason)) => {
+            view.problem = Some(format!("not supported: {reason}"));
+            Status::Undecided
+        }
+        Err(PlanError::Wrong(reason)) => {
+            view.problem = Some(reason);
+            Status::Wrong
+        }
+        Err(PlanError::Inadmissible { asked, because }) => {
+            view.problem = Some(format!("{asked} is not possible here: {because}"));
+            Status::Wrong
+        }
+    };
+    (status, view)
+}

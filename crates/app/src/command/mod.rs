@@ -1,0 +1,12 @@
+//! One file for each command.
+
+mod answer;
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod explain;
+mod files;
+pub(crate) mod shell;
+pub(crate) mod simulate;
+mod trace_file;
+pub(crate) mod verifyta;
+pub(crate) mod view;

@@ -1,0 +1,107 @@
+//! What the user types.
+
+use std::path::PathBuf;
+
+use engine::concrete::Rational;
+
+/// A line of input.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Input {
+    /// Take the transition with this number, waiting first if necessary.
+    Take(usize),
+    /// Let time pass.
+    Delay(Rational),
+    /// Go back so many delays and transitions.
+    Undo(usize),
+    /// Do so many random things.
+    Random(usize),
+    /// Say why other edges cannot be taken.
+    Why,
+    /// Show the whole state.
+    State,
+    /// Tell the run so far.
+    Trace,
+    /// Write the run so far to a file.
+    Save(PathBuf),
+    /// Follow a run on file, from the start.
+    Replay(PathBuf),
+    /// Back to the start.
+    Restart,
+    /// Explain the commands.
+    Help,
+    /// Enough.
+    Quit,
+    /// Nothing: show the choices again.
+    Look,
+}
+
+/// What can be typed.
+pub(super) const HELP: &str = "\
+  N            take transition N, waiting as long as necessary
+  d TIME       let time pass: d 2, d 1.5, d 3/2
+  r [N]        do something random, N times
+  u [N]        undo the last N delays and transitions
+  w            why are the other edges not possible?
+  s            show all variables and clocks
+  t            tell the run so far
+  save FILE    write the run so far: .txt, .json, .xtr or .svg
+  replay FILE  follow a run that was saved as .json
+  restart      back to the start
+  q            quit
+";
+
+/// Reads a line.
+pub(super) fn parse(line: &str) -> Result<Input, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let count = || match rest {
+        "" => Ok(1),
+        text => text.parse().map_err(|_| format!("`{text}` is not a number")),
+    };
+    let file = || match rest {
+        "" => Err(format!("`{word}` needs the name of a file")),
+        text => Ok(PathBuf::from(text)),
+    };
+    match word {
+        "" => Ok(Input::Look),
+        "d" | "delay" | "wait" => time(rest).map(Input::Delay),
+        "u" | "undo" => count().map(Input::Undo),
+        "r" | "random" => count().map(Input::Random),
+        "w" | "why" => Ok(Input::Why),
+        "s" | "state" => Ok(Input::State),
+        "t" | "trace" => Ok(Input::Trace),
+        "save" => file().map(Input::Save),
+        "replay" => file().map(Input::Replay),
+        "restart" => Ok(Input::Restart),
+        "h" | "help" | "?" => Ok(Input::Help),
+        "q" | "quit" | "exit" => Ok(Input::Quit),
+        number => match number.parse() {
+            Ok(number) => Ok(Input::Take(number)),
+            Err(_) => Err(format!("`{word}` is not a command; `help` lists them")),
+        },
+    }
+}
+
+/// `2`, `1.5`, `3/2`.
+pub(super) fn time(text: &str) -> Result<Rational, String> {
+    let wrong = || format!("`{text}` is not a time: write 2, 1.5 or 3/2");
+    let whole = |digits: &str| match digits.is_empty() || digits.starts_with(['+', '-']) {
+        true => None,
+        false => digits.parse::<i64>().ok(),
+    };
+    let parsed = if let Some((above, below)) = text.split_once('/') {
+        whole(above).zip(whole(below)).and_then(|(above, below)| Rational::new(above, below))
+    } else if let Some((units, decimals)) = text.split_once('.') {
+        let scale = u32::try_from(decimals.len()).ok().and_then(|n| 10_i64.checked_pow(n));
+        whole(&format!("{units}{decimals}"))
+            .zip(scale)
+            .and_then(|(digits, scale)| Rational::new(digits, scale))
+    } else {
+        whole(text).map(Rational::from)
+    };
+    parsed.ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,28 @@
+use std::path::PathBuf;
+
+use engine::concrete::Rational;
+
+use super::{Input, parse, time};
+
+#[test]
+fn times_are_exact() {
+    assert_eq!(time("2"), Ok(Rational::from(2)));
+    assert_eq!(time("1.25"), Ok(Rational::new(5, 4).unwrap()));
+    assert_eq!(time("6/4"), Ok(Rational::new(3, 2).unwrap()));
+    for wrong in ["", "-1", "1/0", "x", "1.2.3", "+1", "1/-2", ".", "99999999999999999999"] {
+        assert!(time(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn lines_are_commands() {
+    assert_eq!(parse(" 3 "), Ok(Input::Take(3)));
+    assert_eq!(parse("d 1/2"), Ok(Input::Delay(Rational::new(1, 2).unwrap())));
+    assert_eq!(parse("u"), Ok(Input::Undo(1)));
+    assert_eq!(parse("random 5"), Ok(Input::Random(5)));
+    assert_eq!(parse("save a b.svg"), Ok(Input::Save(PathBuf::from("a b.svg"))));
+    assert_eq!(parse(""), Ok(Input::Look));
+    for wrong in ["u x", "save", "jump", "d"] {
+        assert!(parse(wrong).is_err(), "{wrong}");
+    }
+}

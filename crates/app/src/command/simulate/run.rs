@@ -1,0 +1,247 @@
+//! The dialogue.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::Path;
+
+use engine::concrete::{Rational, Run};
+use network::Network;
+use network::eval::Fault;
+use report::convert::{run_view, transitions};
+use report::json::read_run;
+use report::text::{TextOptions, run_text};
+use report::view::{RunKind, RunView, Time};
+
+use super::dice::Dice;
+use super::history::History;
+use super::input::{HELP, Input, parse};
+use super::options::Outlook;
+use super::show::Display;
+use crate::command::trace_file::{self, TraceFormat};
+use crate::console::Console;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::flags::SimulateFlags;
+use crate::load;
+use crate::status::Status;
+
+/// Runs the dialogue until the user has had enough.
+pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status, Failure> {
+    let input = load::read_model(&flags.model)?;
+    diagnostics::show(&input, console);
+    let Some(network) = &input.network else { return Err(Failure::wrong(input.unusable())) };
+    if let Some(limitation) = network.limitations.first() {
+        let text = format!("{} cannot be simulated: {}", input.path, limitation.reason);
+        return Err(Failure::wrong(text));
+    }
+    let mut dialogue = Dialogue {
+        network,
+        display: Display::new(network, console.styles()),
+        history: History::new(network),
+        dice: Dice::new(flags.seed),
+        text: TextOptions { styles: console.styles(), clocks: true, stats: false },
+    };
+    dialogue.check_start()?;
+    if let Some(path) = &flags.replay {
+        let told = dialogue.replay(path).map_err(Failure::Wrong)?;
+        console.write(&told)?;
+    }
+    converse(&mut dialogue, console)
+}
+
+fn converse(dialogue: &mut Dialogue<'_>, console: &mut Console) -> Result<Status, Failure> {
+    let prompts = io::stdin().is_terminal();
+    let mut lines = io::stdin().lock().lines();
+    console.write(&dialogue.look())?;
+    loop {
+        if prompts {
+            console.write("> ")?;
+        }
+        let line = match lines.next() {
+            None => return Ok(Status::Fine),
+            Some(Err(error)) => {
+                return Err(Failure::wrong(format!("cannot read the commands: {error}")));
+            }
+            Some(Ok(line)) => line,
+        };
+        match parse(&line) {
+            Ok(Input::Quit) => return Ok(Status::Fine),
+            Ok(input) => console.write(&dialogue.answer(input))?,
+            Err(problem) => console.write(&format!("{problem}\n"))?,
+        }
+    }
+}
+
+/// A dialogue about a network.
+struct Dialogue<'n> {
+    network: &'n Network,
+    display: Display<'n>,
+    history: History<'n>,
+    dice: Dice,
+    text: TextOptions,
+}
+
+impl Dialogue<'_> {
+    fn check_start(&self) -> Result<(), Failure> {
+        match self.history.now().clone().is_valid() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failure::wrong("the invariants do not hold at the start")),
+            Err(fault) => Err(Failure::wrong(format!("at the start, {}", self.describe(fault)))),
+        }
+    }
+
+    fn describe(&self, fault: Fault) -> String {
+        fault.kind.describe(self.network)
+    }
+
+    /// The state and the choices.
+    fn look(&self) -> String {
+        let state = self.history.now();
+        let mut text = self.display.state(state, self.history.steps());
+        match Outlook::of(state) {
+            Ok(outlook) => text.push_str(&self.display.outlook(&outlook)),
+            Err(fault) => text.push_str(&format!("error: {}\n", self.describe(fault))),
+        }
+        text
+    }
+
+    fn answer(&mut self, input: Input) -> String {
+        let done = match input {
+            Input::Take(number) => self.take(number),
+            Input::Delay(delay) => self.delay(delay),
+            Input::Undo(times) => self.undo(times),
+            Input::Random(times) => self.random(times),
+            Input::Restart => {
+                self.history.restart();
+                Ok(())
+            }
+            Input::Replay(path) => {
+                return self
+                    .replay(&path)
+                    .map_or_else(|problem| format!("{problem}\n"), |told| told + &self.look());
+            }
+            Input::Look => Ok(()),
+            Input::Why => return self.why(),
+            Input::State => return self.display.values(self.history.now()),
+            Input::Trace => return run_text(&self.view(), self.text),
+            Input::Save(path) => return self.save(&path),
+            Input::Help | Input::Quit => return HELP.to_owned(),
+        };
+        match done {
+            Ok(()) => self.look(),
+            Err(problem) => format!("{problem}\n"),
+        }
+    }
+
+    fn take(&mut self, number: usize) -> Result<(), String> {
+        let outlook = self.outlook()?;
+        let chosen = number.checked_sub(1).and_then(|index| outlook.possible.get(index));
+        let Some(chosen) = chosen else {
+            return Err(format!("there is no transition {number} to choose"));
+        };
+        let delay = chosen.when.first().ok_or("it is never possible")?;
+        self.step(delay, |history| history.take(&chosen.candidate))
+    }
+
+    /// Waits and takes a transition, or does neither.
+    fn step(
+        &mut self,
+        delay: Rational,
+        take: impl FnOnce(&mut History<'_>) -> Result<bool, Fault>,
+    ) -> Result<(), String> {
+        self.delay(delay)?;
+        let problem = match take(&mut self.history) {
+            Ok(true) => return Ok(()),
+            Ok(false) => "it is not possible: something else has priority".to_owned(),
+            Err(fault) => format!("error: {}", self.describe(fault)),
+        };
+        if delay != Rational::ZERO {
+            self.history.undo();
+        }
+        Err(problem)
+    }
+
+    fn delay(&mut self, delay: Rational) -> Result<(), String> {
+        match self.history.delay(delay) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let allowed = self.outlook().map(|outlook| outlook.delay.to_string());
+                Err(format!("{delay} cannot pass here, only {}", allowed.unwrap_or_default()))
+            }
+            Err(fault) => Err(format!("error: {}", self.describe(fault))),
+        }
+    }
+
+    fn outlook(&self) -> Result<Outlook, String> {
+        Outlook::of(self.history.now()).map_err(|fault| format!("error: {}", self.describe(fault)))
+    }
+
+    fn undo(&mut self, times: usize) -> Result<(), String> {
+        for _ in 0..times {
+            if !self.history.undo() {
+                return Err("this is the start".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn random(&mut self, times: usize) -> Result<(), String> {
+        for _ in 0..times {
+            let outlook = self.outlook()?;
+            if outlook.possible.is_empty() {
+                return Err("nothing can happen any more".to_owned());
+            }
+            let chosen = &outlook.possible[self.dice.throw(outlook.possible.len())];
+            let late = self.dice.throw(2) == 1;
+            let delay = if late { chosen.when.last() } else { chosen.when.first() };
+            let delay = delay.ok_or("it is never possible")?;
+            self.step(delay, |history| history.take(&chosen.candidate))?;
+        }
+        Ok(())
+    }
+
+    fn why(&self) -> String {
+        match self.outlook() {
+            Ok(outlook) => self.display.hindered(&outlook),
+            Err(problem) => format!("{problem}\n"),
+        }
+    }
+
+    fn view(&self) -> RunView {
+        let run: Run = self.history.run();
+        run_view(self.network, &run, RunKind::Simulation, None)
+    }
+
+    fn save(&self, path: &Path) -> String {
+        let saved = TraceFormat::of(path)
+            .and_then(|format| trace_file::write(path, format, self.network, &self.view()));
+        match saved {
+            Ok(()) => format!("saved to {}\n", path.display()),
+            Err(Failure::Wrong(problem)) => format!("{problem}\n"),
+            Err(Failure::ClosedPipe) => String::new(),
+        }
+    }
+
+    /// Follows a run on file from the start, as far as it goes.
+    fn replay(&mut self, path: &Path) -> Result<String, String> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let view = read_run(&text).map_err(|why| format!("{}: {why}", path.display()))?;
+        let unknown = || format!("{} is a run of another model", path.display());
+        let path_taken = transitions(self.network, &view).ok_or_else(unknown)?;
+        self.history.restart();
+        for (number, (step, edges)) in (1..).zip(view.steps.iter().zip(&path_taken)) {
+            let delay = exact(step.delay).ok_or_else(unknown)?;
+            self.step(delay, |history| history.take_edges(edges))
+                .map_err(|problem| format!("step {number} of the run: {problem}"))?;
+        }
+        if let Some(delay) = view.final_delay.and_then(exact) {
+            self.delay(delay).map_err(|problem| format!("at the end of the run: {problem}"))?;
+        }
+        Ok(run_text(&self.view(), self.text))
+    }
+}
+
+fn exact(time: Time) -> Option<Rational> {
+    let above = i64::try_from(time.numerator()).ok()?;
+    Rational::new(above, i64::try_from(time.denominator()).ok()?)
+}

@@ -1,0 +1,74 @@
+//! Runs written to files, in the format that the name asks for.
+
+use std::path::{Path, PathBuf};
+
+use network::Network;
+use report::convert::symbolic_run;
+use report::json::run_json;
+use report::svg::draw_sequence;
+use report::text::{TextOptions, run_text};
+use report::view::RunView;
+use report::xtr::{XtrVersion, write_xtr};
+
+use super::files::write_file;
+use crate::failure::Failure;
+
+/// A format of runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TraceFormat {
+    /// A story.
+    Text,
+    /// For scripts, and for `orrery simulate --replay`.
+    Json,
+    /// For UPPAAL's simulator.
+    Xtr,
+    /// A sequence chart.
+    Svg,
+}
+
+impl TraceFormat {
+    /// The format that a file name asks for.
+    pub(super) fn of(path: &Path) -> Result<TraceFormat, Failure> {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match extension.unwrap_or("") {
+            "txt" => Ok(TraceFormat::Text),
+            "json" => Ok(TraceFormat::Json),
+            "xtr" => Ok(TraceFormat::Xtr),
+            "svg" => Ok(TraceFormat::Svg),
+            _ => Err(Failure::wrong(format!(
+                "cannot tell the format of {}: a run is written to .txt, .json, .xtr or .svg",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// `run.svg` for query 2: `run-2.svg`.
+pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
+    let part = |part: Option<&std::ffi::OsStr>| {
+        part.map_or_else(String::new, |text| text.to_string_lossy().into_owned())
+    };
+    path.with_file_name(format!("{}-{number}.{}", part(path.file_stem()), part(path.extension())))
+}
+
+/// Writes a run.
+pub(super) fn write(
+    path: &Path,
+    format: TraceFormat,
+    network: &Network,
+    run: &RunView,
+) -> Result<(), Failure> {
+    let text = match format {
+        TraceFormat::Text => run_text(run, TextOptions { clocks: true, ..TextOptions::default() }),
+        TraceFormat::Json => run_json(run),
+        TraceFormat::Svg => draw_sequence(run),
+        TraceFormat::Xtr => {
+            let Some(symbolic) = symbolic_run(network, run) else {
+                let what = "UPPAAL's format has no words for this run";
+                return Err(Failure::wrong(format!("cannot write {}: {what}", path.display())));
+            };
+            write_xtr(&symbolic, XtrVersion::Five)
+        }
+    };
+    write_file(path, &text)
+}

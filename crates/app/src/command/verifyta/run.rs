@@ -1,0 +1,110 @@
+//! The command.
+
+use std::ffi::OsString;
+
+use network::Query;
+
+use super::arguments::{Arguments, parse};
+use super::messages;
+use super::outcome::Session;
+use super::summary::{header, options};
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::flags::ModelFlags;
+use crate::interrupt::Interrupt;
+use crate::load::{self, Input};
+use crate::memory::Gauge;
+use crate::status::Status;
+
+const HELP: &str = "\
+Usage: verifyta [OPTION]... MODEL [QUERY]
+
+Orrery in the manner of UPPAAL's command-line tool. MODEL is .xml, .xta, .ta or .tck; QUERY is a .q file,
+by default the queries in the model or the .q file beside it.
+
+  -t 0|1|2         show a run: some, the shortest, the fastest
+  -f PREFIX        write runs to PREFIX-N.xtr
+  -X PREFIX        write runs to PREFIXN.xml
+  -o 0|1|2         search breadth first, depth first, randomly (3 and 4: see -t)
+  -A               over-approximate by convex hulls
+  -n 3|4           extrapolate by largest constants, by lower and upper bounds
+  --query-index N  only query N
+  -r SEED          the seed of a random search
+  -q               no summary of the options
+  -s               no control characters for progress
+  -u               states, time and memory of each query
+  -W               no warnings
+  -h, -v           this help, the version
+
+Other flags of UPPAAL's tool are accepted and change nothing. The exit status is 0 if all queries were
+answered, whatever the answers, and 1 otherwise.
+";
+
+/// Runs the command; `words` are the arguments after the program's name.
+pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, Failure> {
+    let arguments = parse(words).map_err(usage)?;
+    if arguments.has("help") {
+        console.write(HELP)?;
+        return Ok(Status::Fine);
+    }
+    if arguments.has("version") || arguments.has("stdc-version") {
+        let version = env!("CARGO_PKG_VERSION");
+        console.write(&format!("Orrery {version}, in the manner of UPPAAL 4.1.26\n"))?;
+        return Ok(Status::Fine);
+    }
+    let (model, queries) = match arguments.files.as_slice() {
+        [model] => (model.clone(), None),
+        [model, queries] => (model.clone(), Some(queries.clone())),
+        [] => return Err(usage("which model?".to_owned())),
+        _ => return Err(usage("at most a model and a file of queries".to_owned())),
+    };
+    let embedded = queries.is_none();
+    let numbers = arguments.number("query-index").map_err(usage)?;
+    let numbers = numbers.and_then(|number| usize::try_from(number).ok()).into_iter().collect();
+    let input = load::read(&ModelFlags { model, queries, formulas: Vec::new(), numbers })?;
+    messages::show(&input, !arguments.has("disable-warnings"));
+    verify(&arguments, &input, embedded, console)
+}
+
+fn usage(problem: String) -> Failure {
+    Failure::wrong(format!("{problem}\nTry `verifyta --help`."))
+}
+
+fn verify(
+    arguments: &Arguments,
+    input: &Input,
+    embedded: bool,
+    console: &mut Console,
+) -> Result<Status, Failure> {
+    let options = options(arguments).map_err(usage)?;
+    let Some(network) = &input.network else { return Ok(Status::Failed) };
+    if !arguments.has("nosummary") {
+        console.write(&header(arguments).map_err(usage)?)?;
+    }
+    let (gauge, interrupt) = (Gauge::new(), Interrupt::listen());
+    let session = Session { arguments, options, input, network, gauge, interrupt };
+    let clear = if arguments.has("silence-progress") { "" } else { "\u{1b}[2K" };
+    let mut status = Status::Fine;
+    for (number, query) in &input.queries {
+        let place = place(input, query, *number, embedded);
+        console.write(&format!("{clear}\nVerifying formula {number} at {place}\n"))?;
+        if !session.answer(*number, query, console)? {
+            status = Status::Failed;
+        }
+        if session.interrupt.is_set() {
+            break;
+        }
+    }
+    Ok(status)
+}
+
+/// The place of a query as UPPAAL names it: an element of the model, or a line of a file.
+fn place(input: &Input, query: &Query, number: usize, embedded: bool) -> String {
+    let written = input.span(query.origin).map(|span| input.sources.place(span));
+    match written {
+        Some(place) if !embedded || place.file != input.path => {
+            format!("{}:{}", place.file, place.line)
+        }
+        _ => format!("/nta/queries/query[{number}]/formula"),
+    }
+}

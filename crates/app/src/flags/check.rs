@@ -1,0 +1,73 @@
+//! The flags of `check`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::amount::{duration, size};
+use super::choice::{FormatChoice, TraceChoice, When};
+use super::model::{ModelFlags, SearchFlags};
+
+const EXAMPLES: &str = "\
+Examples:
+  orrery check model.xml                          all queries of the model
+  orrery check model.xml queries.q                those of a file
+  orrery check model.xml -q 'A[] not deadlock'    one of your own
+  orrery check model.xml --query 2 --trace shortest
+                                                  a short run that shows why
+  orrery check model.xml --query 2 --trace-out run.svg
+                                                  the same as a picture
+  orrery check model.xml --format json            for scripts
+  orrery check model.xml --time-limit 10m --memory-limit 8GiB
+
+Exit status:
+  0  every query holds, or is answered as the model expects
+  1  some query does not
+  2  the model, a query or a flag is wrong
+  3  some query is undecided: a limit was reached, it is not supported, or you interrupted
+
+The most serious one counts: 2 before 1 before 3.";
+
+/// `check` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CheckFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelFlags,
+    #[command(flatten)]
+    pub(crate) search: SearchFlags,
+    /// Show a run that proves the answer, where one exists
+    #[arg(long, value_name = "KIND", default_value = "none", help_heading = "Runs")]
+    pub(crate) trace: TraceChoice,
+    /// Write the run to a file: .txt, .json, .xtr (UPPAAL) or .svg (sequence chart). With several
+    /// queries, each gets a file of its own: run.svg becomes run-1.svg, run-2.svg, …
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    pub(crate) trace_out: Option<PathBuf>,
+    /// Show the value of every clock after each step of a run
+    #[arg(long, help_heading = "Runs")]
+    pub(crate) clocks: bool,
+    /// Stop a query after this time, and call it unknown: 20, 500ms, 10m, 2h
+    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop a query before the program takes more than this: 500MB, 8GiB. By default, what the
+    /// machine (or its container) has free
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory_limit: Option<u64>,
+    /// How many threads may search
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    pub(crate) threads: u16,
+    /// How to write the results
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: FormatChoice,
+    /// Also write a page with answers, automata and runs, to look at in a browser
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) report: Option<PathBuf>,
+    /// Show states, time and memory of each answer
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+    /// Whether a line tells how far the search is; `auto` shows it on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub(crate) progress: When,
+}

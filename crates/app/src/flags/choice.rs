@@ -1,0 +1,124 @@
+//! Flags that take one word out of a few.
+
+use clap::ValueEnum;
+use engine::plan::{AbstractionOption, OrderOption, TraceOption};
+
+/// When to do something that only makes sense for a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Which symmetry to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SymmetryChoice {
+    /// Whatever can be found and proved
+    Auto,
+    /// Only what `scalar[n]` types declare
+    Scalars,
+    /// None: every state counts, as for comparing figures
+    Off,
+}
+
+/// How to make infinitely many clock values finite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum AbstractionChoice {
+    /// The coarsest that is sound for the model and the query
+    Auto,
+    /// Lower and upper bounds of each clock: for reachability
+    Lu,
+    /// The largest constant of each clock: also for deadlocks and liveness
+    M,
+    /// Not at all: exact zones, and perhaps no end
+    None,
+    /// One convex hull for each discrete state: quick and small, but only "no" is certain
+    Hull,
+}
+
+/// In which order to look at states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SearchChoice {
+    /// What suits the query
+    Auto,
+    /// Breadth first: short runs
+    Bfs,
+    /// Depth first: quick where errors are deep
+    Dfs,
+    /// Random: try several seeds where both are slow
+    Random,
+}
+
+/// Which run to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TraceChoice {
+    /// None
+    None,
+    /// Any
+    Some,
+    /// One with the fewest transitions
+    Shortest,
+    /// One that takes the least time
+    Fastest,
+}
+
+/// How to write results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum FormatChoice {
+    /// For a person
+    Text,
+    /// For scripts: docs/json.md describes it
+    Json,
+    /// For services that show test results
+    Junit,
+}
+
+/// How to write a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For a person
+    Text,
+    /// For scripts: docs/json.md describes it
+    Json,
+}
+
+impl AbstractionChoice {
+    /// The engine's word for it.
+    pub(crate) fn option(self) -> AbstractionOption {
+        match self {
+            AbstractionChoice::Auto => AbstractionOption::Auto,
+            AbstractionChoice::Lu => AbstractionOption::Lu,
+            AbstractionChoice::M => AbstractionOption::M,
+            AbstractionChoice::None => AbstractionOption::None,
+            AbstractionChoice::Hull => AbstractionOption::Hull,
+        }
+    }
+}
+
+impl SearchChoice {
+    /// The engine's word for it.
+    pub(crate) fn option(self) -> OrderOption {
+        match self {
+            SearchChoice::Auto => OrderOption::Auto,
+            SearchChoice::Bfs => OrderOption::Bfs,
+            SearchChoice::Dfs => OrderOption::Dfs,
+            SearchChoice::Random => OrderOption::Random,
+        }
+    }
+}
+
+impl TraceChoice {
+    /// The engine's word for it.
+    pub(crate) fn option(self) -> TraceOption {
+        match self {
+            TraceChoice::None => TraceOption::None,
+            TraceChoice::Some => TraceOption::Some,
+            TraceChoice::Shortest => TraceOption::Shortest,
+            TraceChoice::Fastest => TraceOption::Fastest,
+        }
+    }
+}

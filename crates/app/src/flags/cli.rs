@@ -1,0 +1,64 @@
+//! The program and its commands.
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+use super::check::CheckFlags;
+use super::choice::When;
+use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(
+    name = "orrery",
+    version,
+    about = "A model checker for networks of timed automata",
+    long_about = "A model checker for networks of timed automata. It reads the models and queries of UPPAAL \
+                  (.xml, .xta, .ta, .q) and of TChecker (.tck).",
+    after_help = "Start with:\n  orrery check model.xml\n  orrery check model.xml --trace shortest\n\n\
+                  `orrery COMMAND --help` explains a command with examples.",
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to use colours. `auto` uses them on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Answer the queries of a model
+    Check(Box<CheckFlags>),
+    /// Tell how each query would be answered, and why so
+    Explain(ExplainFlags),
+    /// Step through a model in the terminal
+    Simulate(SimulateFlags),
+    /// Draw the automata of a model
+    View(ViewFlags),
+    /// Write a model in another format
+    Convert(ConvertFlags),
+    /// Behave like UPPAAL's command-line tool, for scripts that call it
+    #[command(disable_help_flag = true)]
+    Verifyta {
+        /// The flags and files of `verifyta`; `orrery verifyta --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+        arguments: Vec<OsString>,
+    },
+    /// Write a script that completes commands and flags in your shell
+    #[command(
+        after_help = "Example:\n  orrery completions bash > ~/.local/share/bash-completion/completions/orrery"
+    )]
+    Completions {
+        /// Your shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    #[command(after_help = "Example:\n  orrery man | man -l -")]
+    Man,
+}

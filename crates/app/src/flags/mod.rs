@@ -1,0 +1,14 @@
+//! What the command line says. Help, man page and completions are made from these definitions.
+
+mod amount;
+mod check;
+mod choice;
+mod cli;
+mod model;
+mod other;
+
+pub(crate) use check::CheckFlags;
+pub(crate) use choice::{ExplainFormat, FormatChoice, When};
+pub(crate) use cli::{Cli, Command};
+pub(crate) use model::ModelFlags;
+pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};

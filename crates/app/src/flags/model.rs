@@ -1,0 +1,59 @@
+//! Flags that several commands share: which model and queries, and how to search.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use engine::plan::Options;
+
+use super::choice::{AbstractionChoice, SearchChoice, SymmetryChoice};
+use crate::failure::Failure;
+
+/// Which model, and which of its queries.
+#[derive(Args, Debug)]
+pub(crate) struct ModelFlags {
+    /// The model: UPPAAL's .xml, .xta or .ta, or TChecker's .tck
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// A file of queries (.q); by default those in the model, else the .q file beside it
+    #[arg(value_name = "QUERIES")]
+    pub(crate) queries: Option<PathBuf>,
+    /// Ask this instead of the queries on file; may be repeated
+    #[arg(short = 'q', long = "formula", value_name = "FORMULA")]
+    pub(crate) formulas: Vec<String>,
+    /// Only query number N, counted from 1; may be repeated
+    #[arg(long = "query", value_name = "N")]
+    pub(crate) numbers: Vec<usize>,
+}
+
+/// How to search. Whatever is asked for and not sound is an error, never silently changed.
+#[derive(Args, Debug)]
+pub(crate) struct SearchFlags {
+    /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
+    #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
+    pub(crate) symmetry: SymmetryChoice,
+    /// How zones are coarsened. `hull` is worth a try when nothing else fits into memory
+    #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
+    pub(crate) abstraction: AbstractionChoice,
+    /// In which order states are looked at. `dfs` often finds deep errors sooner
+    #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
+    pub(crate) search: SearchChoice,
+    /// The seed of a random search: the same seed gives the same search
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    pub(crate) seed: u64,
+}
+
+impl SearchFlags {
+    /// The engine's words for all of it; which run is wanted is for the caller to say.
+    pub(crate) fn options(&self) -> Result<Options, Failure> {
+        if self.symmetry == SymmetryChoice::Scalars {
+            let text = "--symmetry scalars is not available yet: searches use no symmetry";
+            return Err(Failure::wrong(text));
+        }
+        Ok(Options {
+            abstraction: self.abstraction.option(),
+            order: self.search.option(),
+            seed: self.seed,
+            ..Options::default()
+        })
+    }
+}

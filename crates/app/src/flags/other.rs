@@ -1,0 +1,97 @@
+//! The flags of the smaller commands.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::choice::{ExplainFormat, TraceChoice};
+use super::model::{ModelFlags, SearchFlags};
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  orrery explain model.xml
+  orrery explain model.xml -q 'E<> P.done' --abstraction hull
+                                        may I have this, and if not, why not?";
+
+/// `explain` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(crate) struct ExplainFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelFlags,
+    #[command(flatten)]
+    pub(crate) search: SearchFlags,
+    /// Plan as if this run were wanted
+    #[arg(long, value_name = "KIND", default_value = "none", help_heading = "Search")]
+    pub(crate) trace: TraceChoice,
+    /// How to write the plan
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: ExplainFormat,
+}
+
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  orrery view model.xml -o model.svg              all templates, one below the other
+  orrery view model.xml -t Train -o train.svg     one of them
+Where the file has no coordinates, the automata are laid out automatically.";
+
+/// `view` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = VIEW_EXAMPLES)]
+pub(crate) struct ViewFlags {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Where to write the picture; by default, standard output
+    #[arg(short, long, value_name = "FILE.svg")]
+    pub(crate) output: Option<PathBuf>,
+    /// Only this template; may be repeated
+    #[arg(short, long = "template", value_name = "NAME")]
+    pub(crate) templates: Vec<String>,
+    /// Also show the declarations of each template
+    #[arg(short, long)]
+    pub(crate) declarations: bool,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  orrery convert old.ta -o new.xml      open a classic benchmark in UPPAAL's editor
+  orrery convert model.xml -o model.xta read and compare a model as text
+  orrery convert model.xml -o model.tck give it to TChecker
+What the other format has no words for is an error that names it; nothing is dropped silently but
+coordinates, comments and stored results, where the format has no place for them.";
+
+/// `convert` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct ConvertFlags {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Where to write it; the name says in which format: .xml, .xta or .tck
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+const SIMULATE_EXAMPLES: &str = "\
+Examples:
+  orrery simulate model.xml
+  orrery simulate model.xml --replay run.json     step on from the end of a run
+  printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
+                                                  from a script
+Type `help` for the commands. Times are exact fractions.";
+
+/// `simulate` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = SIMULATE_EXAMPLES)]
+pub(crate) struct SimulateFlags {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    /// Follow this run first, as `check --trace-out run.json` or `save run.json` wrote it
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) replay: Option<PathBuf>,
+    /// The seed of random steps
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}

@@ -1,0 +1,16 @@
+//! From the engine's answers to the values that are shown.
+//!
+//! The engine speaks in numbers; here they get their names back.
+
+mod answer;
+mod names;
+mod plan;
+mod run;
+mod symbolic;
+mod values;
+
+pub use answer::{PlaceOf, model_view, query_view, untried_view};
+pub use names::Names;
+pub use plan::{decisions, plan_view};
+pub use run::{moves_view, run_view, state_view};
+pub use symbolic::{symbolic_run, transitions};

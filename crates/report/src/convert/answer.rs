@@ -1,0 +1,178 @@
+//! Answers with their reasons.
+
+use engine::plan::PlanError;
+use engine::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use engine::watch::StopReason;
+use network::{Expectation, Network, Origin, Query, QueryKind};
+
+use super::plan::plan_view;
+use super::run::run_view;
+use super::values::value_view;
+use crate::view::{ExpectView, ModelView, QueryView, RunKind, StatsView, ValueView, VerdictView};
+
+/// Says in words where something stands in the source text.
+pub type PlaceOf<'a> = &'a dyn Fn(Origin) -> Option<String>;
+
+/// The size of a model.
+#[must_use]
+pub fn model_view(path: &str, network: &Network) -> ModelView {
+    ModelView {
+        path: path.to_owned(),
+        processes: network.processes.len(),
+        clocks: network.clock_count(),
+        variables: network.state_slots(),
+    }
+}
+
+/// A query with its answer.
+#[must_use]
+pub fn query_view(
+    network: &Network,
+    index: usize,
+    query: &Query,
+    answer: &Result<Answer, PlanError>,
+    place: PlaceOf<'_>,
+) -> QueryView {
+    let mut view = bare(index, query);
+    match answer {
+        Err(problem) => (view.verdict, view.reason) = refused(problem),
+        Ok(answer) => answered(&mut view, network, query, answer, place),
+    }
+    view.expect = query.expect.as_ref().map(|expect| expectation(expect, &view));
+    view
+}
+
+/// A query that was not tried, and why.
+#[must_use]
+pub fn untried_view(index: usize, query: &Query, verdict: VerdictView, reason: &str) -> QueryView {
+    let mut view = bare(index, query);
+    view.verdict = verdict;
+    view.reason = Some(reason.to_owned());
+    view.expect = query.expect.as_ref().map(|expect| expectation(expect, &view));
+    view
+}
+
+fn bare(index: usize, query: &Query) -> QueryView {
+    QueryView {
+        index,
+        formula: query.text.clone(),
+        line: query.line,
+        verdict: VerdictView::Error,
+        reason: None,
+        value: None,
+        trace: None,
+        plan: None,
+        stats: StatsView::default(),
+        comment: query.comment.clone(),
+        expect: None,
+    }
+}
+
+/// Why nothing was searched.
+fn refused(problem: &PlanError) -> (VerdictView, Option<String>) {
+    match problem {
+        PlanError::Unsupported(reason) => (VerdictView::Unsupported, Some(reason.clone())),
+        PlanError::Wrong(reason) => (VerdictView::Error, Some(reason.clone())),
+        PlanError::Inadmissible { asked, because } => {
+            (VerdictView::Error, Some(format!("{asked} is not possible here: {because}")))
+        }
+    }
+}
+
+fn answered(
+    view: &mut QueryView,
+    network: &Network,
+    query: &Query,
+    answer: &Answer,
+    place: PlaceOf<'_>,
+) {
+    view.plan = Some(plan_view(&answer.plan));
+    view.stats = stats_view(&answer.stats);
+    let kind = match &answer.verdict {
+        Ok(Verdict::Holds) => {
+            view.verdict = VerdictView::Holds;
+            RunKind::Witness
+        }
+        Ok(Verdict::Fails) => {
+            view.verdict = VerdictView::Fails;
+            RunKind::Counterexample
+        }
+        Ok(Verdict::Unknown(why)) => {
+            view.verdict = VerdictView::Unknown;
+            view.reason = Some(undecided(why));
+            RunKind::Witness
+        }
+        Err(fault) => return faulted(view, network, fault, place),
+    };
+    view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
+    if let Some(problem) = &answer.trace_error {
+        let text = "the answer stands, but its run could not be confirmed";
+        view.reason = Some(format!("{text} ({problem:?}): please report this"));
+    }
+    if let QueryKind::Optimum { extremum, .. } = &query.kind {
+        view.value = Some(value_view(*extremum, &answer.values));
+    }
+}
+
+fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place: PlaceOf<'_>) {
+    let what = fault.fault.kind.describe(network);
+    let message = match place(fault.fault.origin) {
+        Some(place) => format!("{what} ({place})"),
+        None => what,
+    };
+    let run = fault.run.as_ref();
+    view.trace = run.map(|run| run_view(network, run, RunKind::Fault, Some(&message)));
+    view.verdict = VerdictView::Error;
+    view.reason = Some(message);
+}
+
+fn undecided(why: &Undecided) -> String {
+    match why {
+        Undecided::Stopped(StopReason::TimeLimit) => "the time limit was reached".to_owned(),
+        Undecided::Stopped(StopReason::MemoryLimit) => "the memory limit was reached".to_owned(),
+        Undecided::Stopped(StopReason::Interrupted) => "interrupted".to_owned(),
+        Undecided::Maybe { suggests, because } => {
+            let maybe = if *suggests { "it may hold" } else { "it may fail" };
+            format!("{maybe}: {because}")
+        }
+    }
+}
+
+fn stats_view(stats: &Stats) -> StatsView {
+    StatsView {
+        stored: stats.progress.stored,
+        explored: stats.progress.explored,
+        transitions: stats.progress.transitions,
+        seconds: stats.seconds,
+        peak_bytes: stats.progress.bytes,
+        covered: stats.progress.covered,
+        phases: Vec::new(),
+    }
+}
+
+/// What the author expects, and whether the answer agrees.
+fn expectation(expect: &Expectation, view: &QueryView) -> ExpectView {
+    let (outcome, met) = match expect {
+        Expectation::Holds => ("holds".to_owned(), view.verdict == VerdictView::Holds),
+        Expectation::Fails => ("fails".to_owned(), view.verdict == VerdictView::Fails),
+        Expectation::Error => ("error".to_owned(), view.verdict == VerdictView::Error),
+        Expectation::Value(value) => {
+            let values = view.value.as_ref().filter(|_| view.verdict == VerdictView::Holds);
+            (value.clone(), values.is_some_and(|found| has_value(found, value)))
+        }
+    };
+    ExpectView { outcome, met }
+}
+
+/// Is this one of the values found? UPPAAL writes infinity as `inf`.
+fn has_value(found: &ValueView, expected: &str) -> bool {
+    let expected = expected.trim();
+    let ends = found.terms.iter().flat_map(|term| [term.lower, term.upper]).flatten();
+    let mut limits = ends.map(|end| end.limit);
+    match expected.parse::<f64>() {
+        Ok(number) if number.is_finite() => {
+            limits.any(|limit| limit.is_some_and(|l| l as f64 == number))
+        }
+        _ => expected.contains("inf") && limits.any(|limit| limit.is_none()),
+    }
+}

@@ -1,0 +1,50 @@
+//! Plans in words.
+
+use engine::plan::{Abstraction, Order, Plan};
+
+use crate::view::{DecisionView, PlanView, SymmetryView};
+
+/// How a query is answered.
+#[must_use]
+pub fn plan_view(plan: &Plan) -> PlanView {
+    let sentence = |reason: &engine::plan::Reason| {
+        format!("{} {}: {}", reason.topic, reason.choice, reason.because)
+    };
+    PlanView {
+        symmetry: SymmetryView { kind: "none".to_owned(), orbit_bound: "1".to_owned() },
+        abstraction: abstraction_word(plan.abstraction).to_owned(),
+        search: search_word(plan.order).to_owned(),
+        reasons: plan.reasons.iter().map(sentence).collect(),
+    }
+}
+
+/// What was decided and why, one by one.
+#[must_use]
+pub fn decisions(plan: &Plan) -> Vec<DecisionView> {
+    let decision = |reason: &engine::plan::Reason| DecisionView {
+        topic: reason.topic.to_owned(),
+        choice: reason.choice.clone(),
+        because: reason.because.clone(),
+    };
+    plan.reasons.iter().map(decision).collect()
+}
+
+fn abstraction_word(abstraction: Abstraction) -> &'static str {
+    match abstraction {
+        Abstraction::Lu => "lu",
+        Abstraction::M => "m",
+        Abstraction::Split => "split",
+        Abstraction::None => "none",
+        Abstraction::Hull => "hull",
+    }
+}
+
+fn search_word(order: Order) -> &'static str {
+    match order {
+        Order::Bfs => "bfs",
+        Order::Dfs => "dfs",
+        Order::Random => "random",
+        Order::Ranked => "ranked",
+        Order::Time => "time",
+    }
+}

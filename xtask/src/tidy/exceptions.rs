@@ -1,0 +1,25 @@
+//! What may be longer than the rules say, and why. An exception that is not needed is an error.
+
+/// Files that may be long.
+pub const FILES: &[(&str, &str)] = &[
+    ("crates/engine/src/program/compile.rs", "owed: expressions and statements are to be parted"),
+    ("crates/network/src/eval.rs", "owed: places and statements are to be parted"),
+];
+
+/// Functions that may be long.
+pub const FUNCTIONS: &[(&str, &str, &str)] = &[
+    ("crates/engine/src/program/machine.rs", "step", "one arm for each instruction"),
+    ("crates/model/examples/load.rs", "main", "owed: a tool of one afternoon, to be removed"),
+    ("crates/network/src/eval.rs", "statement_kind", "one arm for each kind of statement"),
+    ("crates/syntax/src/print/expression.rs", "bare", "one arm for each kind of expression"),
+];
+
+/// Index files that may hold items.
+pub const INDICES: &[(&str, &str)] = &[
+    ("crates/engine/src/check/mod.rs", "owed: the entry points belong into a file"),
+    ("crates/engine/src/graph/mod.rs", "owed: the trait belongs into a file"),
+    ("crates/engine/src/semantics/mod.rs", "owed: the constraint of rows belongs into a file"),
+    ("crates/model/src/check/mod.rs", "owed: the checker belongs into a file"),
+    ("crates/model/src/instantiate/mod.rs", "owed: the lowering belongs into a file"),
+    ("xtask/src/corpus/mod.rs", "owed: the command belongs into a file"),
+];

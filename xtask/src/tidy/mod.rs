@@ -1,0 +1,16 @@
+//! What the tree promises (ARCHITECTURE.md), checked. `cargo xtask tidy` lists what is wrong;
+//! `cargo test -p xtask` fails on it.
+
+mod exceptions;
+mod fixtures;
+mod layers;
+mod lexical;
+mod paths;
+mod run;
+mod sizes;
+mod sources;
+mod style;
+#[cfg(test)]
+mod tests;
+
+pub use run::run;

@@ -1,0 +1,23 @@
+//! The command.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::{fixtures, layers, paths, sizes, sources::Tree, style};
+
+/// Lists what is wrong.
+pub fn run() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let tree = match Tree::read(&root) {
+        Ok(tree) => tree,
+        Err(error) => {
+            eprintln!("cannot read the tree: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let checks: [fn(&Tree) -> Vec<String>; 5] =
+        [layers::check, sizes::check, style::check, fixtures::check, paths::check];
+    let problems: Vec<String> = checks.iter().flat_map(|check| check(&tree)).collect();
+    problems.iter().for_each(|problem| println!("{problem}"));
+    if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

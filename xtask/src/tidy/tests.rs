@@ -1,0 +1,118 @@
+use std::path::Path;
+
+use super::sources::{Source, Tree};
+use super::{fixtures, layers, lexical, paths, sizes, style};
+
+fn ours() -> Tree {
+    Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
+}
+
+fn tree(files: &[(&str, &str)]) -> Tree {
+    Tree { files: files.iter().map(|(path, text)| Source::new(path, text)).collect() }
+}
+
+#[track_caller]
+fn assert_none(problems: &[String]) {
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
+
+#[test]
+fn dependencies_flow_one_way() {
+    assert_none(&layers::check(&ours()));
+}
+
+#[test]
+fn files_and_functions_are_short_enough_to_read() {
+    assert_none(&sizes::check(&ours()));
+}
+
+#[test]
+fn index_files_imports_and_json_are_where_they_belong() {
+    assert_none(&style::check(&ours()));
+}
+
+#[test]
+fn every_fixture_is_named_by_a_test() {
+    assert_none(&fixtures::check(&ours()));
+}
+
+#[test]
+fn no_file_names_a_folder_of_some_machine() {
+    assert_none(&paths::check(&ours()));
+}
+
+#[test]
+fn a_dependency_that_points_up_is_found() {
+    let manifest = "[package]\nname = \"x\"\n[dependencies]\nmodel = { workspace = true }\nserde = \"1\"\n\
+                    [dev-dependencies]\napp = { workspace = true }\n";
+    assert_eq!(layers::dependencies(manifest), ["model", "serde"]);
+    let tree = tree(&[("crates/zones/Cargo.toml", manifest), ("crates/new/Cargo.toml", "")]);
+    let found = layers::check(&tree);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().any(|problem| problem == "zones must not depend on model"));
+    let cycle: &[(&str, &[&str])] = &[("a", &["b"]), ("b", &["a"])];
+    assert_eq!(layers::order_problems(cycle).len(), 1);
+}
+
+#[test]
+fn long_functions_are_found_whatever_they_contain() {
+    let text = "fn short() { let s = \"}}} fn not_one() {\"; }\n\n\
+                /* fn neither() { */\nfn long<'a>(x: fn(u8) -> [u8; 2]) -> char {\n    let c = '{';\n    r#\"\n}\"# ;\n}\n";
+    let file = Source::new("crates/zones/src/a.rs", text);
+    let found = sizes::functions(&file);
+    assert_eq!(found, [("short".to_owned(), 1, 1), ("long".to_owned(), 4, 5)]);
+    let body = "    x();\n".repeat(70);
+    let long = format!("fn long() {{\n{body}}}\n");
+    let found = sizes::check(&tree(&[("crates/zones/src/a.rs", long.as_str())]));
+    assert!(found.iter().any(|problem| problem.contains("`long` has 72 lines")), "{found:?}");
+}
+
+#[test]
+fn tests_do_not_count() {
+    let text = "fn a() {}\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n#[cfg(test)]\nmod other;\n";
+    assert_eq!(sizes::lines(&Source::new("crates/zones/src/a.rs", text)), 3);
+}
+
+#[test]
+fn items_globs_and_serialize_are_found() {
+    let found = style::check(&tree(&[
+        ("crates/zones/src/lib.rs", "//! fn struct\npub mod a;\npub use a::B;\nconst X: u8 = 1;\n"),
+        ("crates/zones/src/a.rs", "use crate::*;\n#[derive(Serialize)]\nstruct B;\n"),
+        ("crates/zones/src/tests.rs", "use super::*;\n"),
+        ("crates/report/src/a.rs", "#[derive(Serialize)]\nstruct B;\n"),
+    ]));
+    let expected = [
+        "crates/zones/src/lib.rs:4: a `const`, where only modules and re-exports belong",
+        "crates/zones/src/a.rs:2: only `report` derives Serialize",
+        "crates/zones/src/a.rs:1: a glob import",
+    ];
+    for problem in expected {
+        assert!(found.iter().any(|one| one == problem), "{problem}: {found:?}");
+    }
+}
+
+#[test]
+fn a_fixture_nobody_reads_is_found() {
+    let found = fixtures::check(&tree(&[
+        ("crates/a/tests/cases/one.xml", ""),
+        ("crates/a/tests/lone.xml", ""),
+        ("crates/a/tests/named.xml", ""),
+        ("crates/a/tests/all.rs", "folder(\"tests/cases\"); file(\"named.xml\")"),
+    ]));
+    assert_eq!(found, ["crates/a/tests/lone.xml: no test names it"]);
+}
+
+#[test]
+fn comments_and_strings_are_told_from_code() {
+    let blank =
+        lexical::blanked("a \"b\\\"c\" 'd' 'e /* f /* g */ */ h // i\nr#\"j\"# '\\n' br\"k\"");
+    let words: Vec<&str> = lexical::words(&blank).map(|(_, word)| word).collect();
+    assert_eq!(words, ["a", "e", "h", "br"]);
+}
+
+#[test]
+fn machine_paths_are_found() {
+    let path = ["see /wo", "rk/x"].concat();
+    let found = paths::check(&tree(&[("README.md", path.as_str()), ("a.md", "/usr/bin")]));
+    assert_eq!(found, ["README.md:1: names a folder of some machine"]);
+}
