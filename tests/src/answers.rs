@@ -10,7 +10,7 @@
 //! *Invalid evaluations.* An explorer stops at the first one it meets. So if there is one, an error is
 //! always an acceptable answer, and so is a witness, which may be met first; but not "there is no
 //! witness", unless the evaluation can be avoided. Where an explorer looks: everywhere reachable, but for
-//! `E[]` and `A<>` only as long as p holds.
+//! `E[]` and `A<>` only as long as p holds (and perhaps at what delays lead to from there).
 
 use network::{Extremum, Fault, Goal, Network, Query, QueryKind, Term};
 
@@ -55,14 +55,21 @@ pub enum Extreme {
     Unknown,
 }
 
-/// The answers to queries that all look at one graph, and the number of reachable discrete states.
-pub struct Answers {
-    /// One for each query.
-    pub expected: Vec<Expected>,
+/// The size of a region graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
     /// The number of reachable discrete states.
     pub discrete_states: usize,
     /// The number of nodes.
     pub nodes: usize,
+}
+
+/// The answers to queries that all look at one graph.
+pub struct Answers {
+    /// One for each query.
+    pub expected: Vec<Expected>,
+    /// The size of the graph.
+    pub size: Size,
 }
 
 /// Judges queries about a network, unless it has more than `most` nodes.
@@ -71,17 +78,37 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
     loop {
         let mut graph = Graph::explore(network, limits, most)?;
         let mut judge = Judge { graph: &mut graph };
-        match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Raised>>() {
-            Err(Raised) => limits = graph.limits,
+        match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Trouble>>() {
+            Err(Trouble::Invalid) => return Err(GivesUp::InvalidQuery),
+            Err(Trouble::Raised) => limits = graph.limits,
             Ok(expected) => {
                 let mut reached: Vec<usize> =
                     graph.nodes.iter().map(|node| node.discrete).collect();
                 reached.sort_unstable();
                 reached.dedup();
-                let nodes = graph.nodes.len();
-                return Ok(Answers { expected, discrete_states: reached.len(), nodes });
+                let size = Size { discrete_states: reached.len(), nodes: graph.nodes.len() };
+                return Ok(Answers { expected, size });
             }
         }
+    }
+}
+
+/// Why a query has no answer yet, or none at all.
+enum Trouble {
+    Raised,
+    /// The query itself cannot be evaluated in some state.
+    Invalid,
+}
+
+impl From<Raised> for Trouble {
+    fn from(_: Raised) -> Trouble {
+        Trouble::Raised
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(_: Fault) -> Trouble {
+        Trouble::Invalid
     }
 }
 
@@ -93,7 +120,7 @@ struct Judge<'g, 'n> {
 }
 
 impl Judge<'_, '_> {
-    fn query(&mut self, query: &Query) -> Result<Expected, Raised> {
+    fn query(&mut self, query: &Query) -> Result<Expected, Trouble> {
         let everywhere = vec![true; self.graph.nodes.len()];
         let decided = |holds, shown| Answer::Decided { holds, shown };
         let (answer, looked) = match &query.kind {
@@ -128,18 +155,36 @@ impl Judge<'_, '_> {
             }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
         };
-        let alarms = self.graph.nodes.iter().zip(&looked);
-        let alarm = alarms.filter(|(_, looked)| **looked).filter_map(|(node, _)| node.alarm).max();
-        Ok(Expected { answer, alarm })
+        Ok(Expected { answer, alarm: self.alarm(&looked) })
+    }
+
+    /// The worst alarm at these nodes, or a possible one at a node to which delays lead from them.
+    fn alarm(&self, looked: &Nodes) -> Option<Alarm> {
+        let nodes = self.graph.nodes.iter().zip(looked).filter(|(_, looked)| **looked);
+        let here = nodes.clone().filter_map(|(node, _)| node.alarm).max();
+        let later = nodes.filter_map(|(node, _)| {
+            let mut next = node.delay;
+            // Delays end in a circle, if they do not end at all.
+            for _ in 0..looked.len() {
+                let node = &self.graph.nodes[next?];
+                if node.alarm.is_some() {
+                    return Some(Alarm::Possible);
+                }
+                next = node.delay;
+            }
+            None
+        });
+        let anywhere = self.graph.nodes.iter().any(|node| node.alarm.is_some());
+        here.max(if here.is_none() && anywhere { later.max() } else { None })
     }
 
     /// The nodes that satisfy a goal.
-    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Raised> {
+    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Trouble> {
         let dead = if goal.has_deadlock() { self.deadlocks() } else { Nodes::new() };
         (0..self.graph.nodes.len()).map(|node| self.holds(goal, node, &dead)).collect()
     }
 
-    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Raised> {
+    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Trouble> {
         let (network, discrete) = (self.graph.network, self.graph.nodes[node].discrete);
         match goal {
             Goal::And(parts) => {
@@ -160,15 +205,15 @@ impl Judge<'_, '_> {
             }
             Goal::Not(part) => Ok(!self.holds(part, node, dead)?),
             Goal::Holds(condition) => {
-                Ok(valid(self.graph.discretes[discrete].eval(network, condition)) != 0)
+                Ok(self.graph.discretes[discrete].eval(network, condition)? != 0)
             }
             Goal::Clock(constraint) => {
                 let constraint = self.graph.discretes[discrete].constraint(network, constraint);
-                match valid(constraint) {
+                match constraint? {
                     None => Ok(true),
                     Some(difference) => {
                         let Graph { nodes, limits, .. } = &mut *self.graph;
-                        nodes[node].region.satisfies(difference, limits)
+                        Ok(nodes[node].region.satisfies(difference, limits)?)
                     }
                 }
             }
@@ -229,7 +274,7 @@ impl Judge<'_, '_> {
         extremum: Extremum,
         within: &Nodes,
         terms: &[Term],
-    ) -> Result<Answer, Raised> {
+    ) -> Result<Answer, Trouble> {
         if extremum == Extremum::Bounds {
             return Ok(Answer::Open);
         }
@@ -239,20 +284,24 @@ impl Judge<'_, '_> {
         extremes.collect::<Result<_, _>>().map(Answer::Extremes)
     }
 
-    fn extreme(&mut self, largest: bool, nodes: &[NodeId], term: &Term) -> Result<Extreme, Raised> {
+    fn extreme(
+        &mut self,
+        largest: bool,
+        nodes: &[NodeId],
+        term: &Term,
+    ) -> Result<Extreme, Trouble> {
         /// Up to where clock values are told apart.
         const FAR: i32 = 30;
         let network = self.graph.network;
         let mut extreme = Extreme::Nothing;
         for node in nodes {
             let value = match term {
-                Term::Int { value, .. } => Extreme::At(
-                    i64::from(valid(self.graph.discrete(*node).eval(network, value))),
-                    false,
-                ),
+                Term::Int { value, .. } => {
+                    Extreme::At(i64::from(self.graph.discrete(*node).eval(network, value)?), false)
+                }
                 Term::Clock { right: Some(_), .. } => return Ok(Extreme::Unknown),
                 Term::Clock { left, right: None, .. } => {
-                    let clock = valid(self.graph.discrete(*node).clock(network, left));
+                    let clock = self.graph.discrete(*node).clock(network, left)?;
                     self.graph.limits.raise_value(clock, FAR)?;
                     match self.graph.nodes[*node].region.value(clock, &self.graph.limits) {
                         None => Extreme::Beyond(i64::from(FAR)),
@@ -290,9 +339,4 @@ fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
 
 fn negation(nodes: Nodes) -> Nodes {
     nodes.into_iter().map(|holds| !holds).collect()
-}
-
-/// Queries are generated so that they can be evaluated in every state.
-fn valid<T>(result: Result<T, Fault>) -> T {
-    result.expect("the goals of random queries are valid everywhere")
 }

@@ -96,8 +96,7 @@ impl Written {
             if !agrees(written, expected) {
                 problems.push(format!("{formula}: {written}, but the judge says {expected:?}"));
             }
-            let states = judged.discrete_states;
-            match every_plan(&network, query, expected, states) {
+            match every_plan(&network, query, expected, judged.size) {
                 Ok(tally) if tally.agreed == 0 => {
                     problems.push(format!("{formula}: no plan answers it"));
                 }

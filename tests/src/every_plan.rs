@@ -6,13 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::check::check_planned;
 use engine::plan::{
     Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
-    SymmetryOption, TraceOption, plan,
+    SymmetryOption, plan,
 };
+use engine::store::Covering;
 use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
 use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
 
-use crate::answers::{Answer, Expected, Extreme};
+use crate::answers::{Answer, Expected, Extreme, Size};
 use crate::oracle::Alarm;
 
 /// A plan whose answer is wrong.
@@ -33,6 +34,8 @@ pub struct Tally {
     pub inadmissible: u64,
     /// Queries the engine does not answer.
     pub unsupported: u64,
+    /// Plans that use symmetry.
+    pub symmetric: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
 }
@@ -43,6 +46,7 @@ impl Tally {
         self.agreed += other.agreed;
         self.inadmissible += other.inadmissible;
         self.unsupported += other.unsupported;
+        self.symmetric += other.symmetric;
         self.endless += other.endless;
     }
 }
@@ -50,41 +54,44 @@ impl Tally {
 /// Everything that can be asked for.
 #[must_use]
 pub fn all_options() -> Vec<Options> {
-    let mut all = Vec::new();
-    for abstraction in [
-        AbstractionOption::Auto,
-        AbstractionOption::Lu,
-        AbstractionOption::M,
-        AbstractionOption::None,
-        AbstractionOption::Hull,
-    ] {
-        for covering in [
-            CoveringOption::Auto,
-            CoveringOption::Equality,
-            CoveringOption::Inclusion,
-            CoveringOption::Simulation,
-        ] {
-            for order in
-                [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random]
-            {
-                for (active_clocks, dead_variables) in
-                    [(true, true), (true, false), (false, true), (false, false)]
-                {
-                    let trace = TraceOption::None;
-                    all.push(Options {
-                        symmetry: SymmetryOption::Off,
-                        abstraction,
-                        covering,
-                        order,
-                        trace,
-                        active_clocks,
-                        dead_variables,
-                        seed: 1,
-                    });
-                }
-            }
-        }
-    }
+    use AbstractionOption as Abstractions;
+    use CoveringOption as Coverings;
+    use SymmetryOption as Symmetries;
+    let mut all = vec![Options { symmetry: Symmetries::Off, ..Options::default() }];
+    let mut vary = |values: &[&dyn Fn(&mut Options)]| {
+        let with = |options: &Options, set: &dyn Fn(&mut Options)| {
+            let mut options = options.clone();
+            set(&mut options);
+            options
+        };
+        all = all.iter().flat_map(|each| values.iter().map(move |set| with(each, set))).collect();
+    };
+    vary(&[
+        &|options| options.abstraction = Abstractions::Auto,
+        &|options| options.abstraction = Abstractions::Lu,
+        &|options| options.abstraction = Abstractions::M,
+        &|options| options.abstraction = Abstractions::None,
+        &|options| options.abstraction = Abstractions::Hull,
+    ]);
+    vary(&[
+        &|options| options.covering = Coverings::Equality,
+        &|options| options.covering = Coverings::Inclusion,
+        &|options| options.covering = Coverings::Simulation,
+    ]);
+    vary(&[
+        &|options| options.order = OrderOption::Auto,
+        &|options| options.order = OrderOption::Bfs,
+        &|options| options.order = OrderOption::Dfs,
+        &|options| options.order = OrderOption::Random,
+    ]);
+    vary(&[&|options| options.active_clocks = true, &|options| options.active_clocks = false]);
+    vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
+    vary(&[
+        &|options| options.symmetry = Symmetries::Off,
+        &|options| options.symmetry = Symmetries::Auto,
+        &|options| options.symmetry = Symmetries::Scalars,
+        &|options| options.symmetry = Symmetries::Sort,
+    ]);
     all
 }
 
@@ -93,9 +100,9 @@ pub fn every_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
 ) -> Result<Tally, Box<Difference>> {
-    each_plan(network, query, expected, discrete_states, &all_options())
+    each_plan(network, query, expected, size, &all_options())
 }
 
 /// Answers a query in each of these ways, as far as they are admissible. Options that come to the same
@@ -104,18 +111,21 @@ pub fn each_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
     choices: &[Options],
 ) -> Result<Tally, Box<Difference>> {
     let mut tally = Tally::default();
-    let mut done: Vec<Plan> = Vec::new();
+    let mut done: Vec<Key> = Vec::new();
+    let mut symmetric = Symmetric::default();
     for options in choices {
-        let options = options.clone();
-        let problem = match planned(network, query, &options) {
-            Ok(plan) if done.contains(&plan) => continue,
+        if !symmetric.is_useful(network, query, options.symmetry) {
+            continue;
+        }
+        let problem = match planned(network, query, options) {
+            Ok(plan) if done.contains(&key(&plan, options)) => continue,
             Ok(plan) => {
-                done.push(plan.clone());
-                one_plan(network, query, expected, discrete_states, plan, &mut tally).err()
+                done.push(key(&plan, options));
+                one_plan(network, query, expected, size, plan, &mut tally).err()
             }
             Err(PlanError::Inadmissible { .. }) => {
                 tally.inadmissible += 1;
@@ -128,16 +138,44 @@ pub fn each_plan(
             Err(PlanError::Wrong(reason)) => Some(format!("wrong query: {reason}")),
         };
         if let Some(problem) = problem {
-            return Err(Box::new(Difference { options, problem }));
+            return Err(Box::new(Difference { options: options.clone(), problem }));
         }
     }
     Ok(tally)
 }
 
-/// The plan without its reasons, and without what makes no difference.
+/// What tells plans for one query apart.
+type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption);
+
+fn key(plan: &Plan, options: &Options) -> Key {
+    let Plan { abstraction, covering, order, active_clocks, dead_variables, .. } = *plan;
+    (abstraction, covering, order, active_clocks, dead_variables, options.symmetry)
+}
+
+/// Which kinds of symmetry a query has; the others would be the same as none.
+#[derive(Default)]
+struct Symmetric {
+    known: Vec<(SymmetryOption, bool)>,
+}
+
+impl Symmetric {
+    fn is_useful(&mut self, network: &Network, query: &Query, symmetry: SymmetryOption) -> bool {
+        if symmetry == SymmetryOption::Off {
+            return true;
+        }
+        if let Some((_, useful)) = self.known.iter().find(|(known, _)| *known == symmetry) {
+            return *useful;
+        }
+        let options = Options { symmetry, ..Options::default() };
+        let useful = plan(network, query, &options).is_ok_and(|plan| plan.symmetry.group.is_some());
+        self.known.push((symmetry, useful));
+        useful
+    }
+}
+
+/// The plan, without what makes no difference.
 fn planned(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
     let mut plan = plan(network, query, options)?;
-    plan.reasons.clear();
     if matches!(query.kind, QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_)) {
         // The search for a maximal run is depth first.
         plan.order = Order::Dfs;
@@ -150,12 +188,14 @@ pub fn one_plan(
     network: &Network,
     query: &Query,
     expected: &Expected,
-    discrete_states: usize,
+    size: Size,
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience { left: patience(expected, &plan) };
-    let (abstraction, dead_variables) = (plan.abstraction, plan.dead_variables);
+    let mut patience = Patience { left: patience(expected, size, &plan) };
+    let abstraction = plan.abstraction;
+    let dead_variables = plan.dead_variables;
+    tally.symmetric += u64::from(plan.symmetry.group.is_some());
     let check = || check_planned(network, query, plan, &mut patience);
     let answer = match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => return Err("the engine panicked".to_owned()),
@@ -177,7 +217,7 @@ pub fn one_plan(
     let largest =
         matches!(query.kind, QueryKind::Optimum { extremum: network::Extremum::Supremum, .. });
     compare(expected, &answer, largest)?;
-    count(expected, &answer, discrete_states, dead_variables)?;
+    count(expected, &answer, size.discrete_states, dead_variables)?;
     tally.agreed += 1;
     Ok(())
 }
@@ -247,7 +287,9 @@ fn count(
     let explored = found.plan.shape == engine::plan::QueryShape::Reachability
         && matches!(expected.answer, Answer::Decided { shown: false, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
-        && found.plan.abstraction != Abstraction::Hull;
+        && found.plan.abstraction != Abstraction::Hull
+        // Which states represent their orbits may depend on the clocks as well.
+        && found.plan.symmetry.group.is_none();
     let counted = found.stats.discrete_states as usize;
     let agrees =
         if dead_variables { counted <= discrete_states } else { counted == discrete_states };
@@ -258,8 +300,12 @@ fn count(
 }
 
 /// Expansions that are allowed.
-fn patience(expected: &Expected, plan: &Plan) -> u64 {
-    if plan.abstraction == Abstraction::None || grows(expected) { 500 } else { 200_000 }
+fn patience(expected: &Expected, size: Size, plan: &Plan) -> u64 {
+    if plan.abstraction == Abstraction::None || grows(expected) {
+        500
+    } else {
+        2000 + 10 * size.nodes as u64
+    }
 }
 
 /// Does the query ask for the extreme value of a clock that seems to grow without end?

@@ -62,8 +62,7 @@ fn problem(case: &Case, options: &Options) -> Option<String> {
     let judged = answers(&case.network, std::slice::from_ref(&case.query), MOST_NODES).ok()?;
     let plan = plan(&case.network, &case.query, options).ok()?;
     let Case { network, query } = case;
-    let states = judged.discrete_states;
-    one_plan(network, query, &judged.expected[0], states, plan, &mut Tally::default()).err()
+    one_plan(network, query, &judged.expected[0], judged.size, plan, &mut Tally::default()).err()
 }
 
 /// What became of a network.
@@ -113,7 +112,7 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     let mut tally = Tally::default();
     for (query, expected) in generated.queries.iter().zip(&judged.expected) {
         let choices = plans.choose(&mut random);
-        match each_plan(&generated.network, query, expected, judged.discrete_states, &choices) {
+        match each_plan(&generated.network, query, expected, judged.size, &choices) {
             Ok(more) => tally.add(more),
             Err(difference) => {
                 return Outcome::Failed(Box::new(Failure {
@@ -124,5 +123,5 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
             }
         }
     }
-    Outcome::Agreed { tally, used: generated.used, nodes: judged.nodes }
+    Outcome::Agreed { tally, used: generated.used, nodes: judged.size.nodes }
 }

@@ -23,8 +23,13 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // Panics of the engine are failures and reported as such.
-    std::panic::set_hook(Box::new(|_| {}));
+    // Panics of the engine are failures and reported as such; any other is a mistake in the tests.
+    std::panic::set_hook(Box::new(|panic| {
+        let engine = ["crates/engine/", "crates/zones/"];
+        if !panic.location().is_some_and(|at| engine.iter().any(|path| at.file().contains(path))) {
+            eprintln!("{panic}");
+        }
+    }));
     let shown = AtomicU64::new(0);
     let summary = fuzz(&campaign, &|summary| progress(summary, &shown));
     report(&summary);
@@ -78,8 +83,8 @@ fn report(summary: &Summary) {
         "{too_large} too large for the judge, {no_start} without a state, {nodes} region nodes"
     );
     println!(
-        "{} answers agree, {} plans inadmissible, {} queries unsupported, {} searches endless",
-        tally.agreed, tally.inadmissible, tally.unsupported, tally.endless
+        "{} answers agree ({} by symmetry), {} plans inadmissible, {} queries unsupported, {} searches endless",
+        tally.agreed, tally.symmetric, tally.inadmissible, tally.unsupported, tally.endless
     );
     for (feature, count) in Feature::ALL.iter().zip(&summary.features) {
         println!("{count:>9} with {feature}");

@@ -24,7 +24,9 @@ fn what_does_not_matter_goes() {
                 return false;
             };
             let Answer::Decided { holds, .. } = judged.expected[0].answer else { return false };
-            holds && judged.discrete_states > 1 && judged.nodes > judged.discrete_states
+            holds
+                && judged.size.discrete_states > 1
+                && judged.size.nodes > judged.size.discrete_states
         };
         if !holds_late(&case) {
             continue;

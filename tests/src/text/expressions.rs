@@ -12,6 +12,11 @@ pub(super) fn domain(domain: Domain) -> String {
     format!("int[{},{}]", domain.lower, domain.upper)
 }
 
+/// The name of a process without the parentheses of its arguments.
+pub(super) fn plain(name: &str) -> String {
+    name.replace(['(', ')', ','], "")
+}
+
 fn base_name(name: &str) -> &str {
     name.trim_end_matches("[]")
 }
@@ -49,9 +54,9 @@ pub(super) fn expr(network: &Network, expr_: &Expr) -> String {
         Expr::Read(read) => place(network, read),
         Expr::At(process, location) => {
             let process = network.process(*process);
-            format!("{}.{}", process.name, process.locations[location.index()].name)
+            format!("{}.{}", plain(&process.name), process.locations[location.index()].name)
         }
-        Expr::LocationOf(process) => format!("{}.location", network.process(*process).name),
+        Expr::LocationOf(process) => format!("{}.location", plain(&network.process(*process).name)),
         Expr::Unary(UnaryOp::Negate, operand) => format!("(-{})", text(operand)),
         Expr::Unary(UnaryOp::Not, operand) => format!("(!{})", text(operand)),
         Expr::Unary(UnaryOp::Abs, operand) => format!("abs({})", text(operand)),

@@ -9,7 +9,7 @@ use network::{
     Variable,
 };
 
-use super::expressions::{block, channel, domain, guard, simple, variable_name};
+use super::expressions::{block, channel, domain, guard, plain, simple, variable_name};
 
 /// The network in the textual format of UPPAAL.
 #[must_use]
@@ -38,7 +38,7 @@ pub fn network_text(network: &Network) -> String {
         declare_process(network, process, &mut out);
     }
     for process in &network.processes {
-        let _ = writeln!(out, "{} = {}();", process.name, template_name(process));
+        let _ = writeln!(out, "{} = {}();", plain(&process.name), template_name(process));
     }
     let _ = writeln!(out, "system {};", system_line(network));
     out
@@ -144,7 +144,7 @@ fn declare_process(network: &Network, process: &Process, out: &mut String) {
 }
 
 fn template_name(process: &Process) -> String {
-    format!("T{}", process.name)
+    format!("T{}", plain(&process.name))
 }
 
 /// One edge. An update that is more than a list of expressions becomes a function, which goes to `out`.
@@ -197,7 +197,7 @@ fn system_line(network: &Network) -> String {
     let mut levels: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     let mut text = String::new();
     for process in &network.processes {
-        levels.entry(process.priority).or_default().push(process.name.clone());
+        levels.entry(process.priority).or_default().push(plain(&process.name));
     }
     for level in levels.values() {
         let separator = if text.is_empty() { "" } else { " < " };

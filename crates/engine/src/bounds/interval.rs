@@ -95,6 +95,14 @@ fn unary(op: UnaryOp, operand: Interval) -> Interval {
     }
 }
 
+/// Operators on bits leave no bit set beyond those of their operands.
+fn same_bits(left: Interval, right: Interval) -> Interval {
+    let both = left.hull(right);
+    let size = both.upper.max(-both.lower - 1).max(0).cast_unsigned();
+    let upper = i64::try_from((size + 1).next_power_of_two()).map_or(i64::MAX, |power| power - 1);
+    Interval { lower: if both.lower < 0 { -upper - 1 } else { 0 }, upper }
+}
+
 fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
     match op {
         BinaryOp::Add => left.corners(right, i64::checked_add),
@@ -120,12 +128,11 @@ fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
         BinaryOp::BitAnd if left.lower >= 0 && right.lower >= 0 => {
             Interval { lower: 0, upper: left.upper.min(right.upper) }
         }
-        BinaryOp::Pow
-        | BinaryOp::Shl
-        | BinaryOp::Shr
-        | BinaryOp::BitAnd
-        | BinaryOp::BitOr
-        | BinaryOp::BitXor => ALL,
+        BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => same_bits(left, right),
+        BinaryOp::Shl if right.lower >= 0 && right.upper < 32 => {
+            left.corners(right, |left, right| Some(left << right))
+        }
+        BinaryOp::Pow | BinaryOp::Shl | BinaryOp::Shr => ALL,
         BinaryOp::Lt
         | BinaryOp::Le
         | BinaryOp::Eq

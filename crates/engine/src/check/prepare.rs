@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use network::features::Features;
 use network::{Goal, Network, Origin, Term};
 
 use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
@@ -81,8 +82,15 @@ impl<'n> Prepared<'n> {
                 largest_reset(network),
             );
         }
+        let copies = !wishes.is_empty() && Features::of(network).clock_copies;
         for wish in wishes {
             match *wish {
+                // What a clock is copied from must be known as exactly as the clock itself.
+                ClockWish::ExactUpTo(_, constant) if copies => {
+                    (0u32..)
+                        .take(network.clock_count())
+                        .for_each(|each| bounds.raise(each, constant));
+                }
                 ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
                 ClockWish::Least(clock) => bounds.track_least(clock),
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use network::{Goal, Network, QueryKind, Term};
+use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
 
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
@@ -52,7 +52,8 @@ impl SymmetryPlan {
             return SymmetryPlan::off();
         }
         let (goals, terms) = question(kind);
-        let found = detect(network, &goals);
+        let uses: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(read_by)).collect();
+        let found = detect(network, &uses);
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
         let question = Question { goals: &goals, terms: &terms };
         let (group, restrictions) = group_for(network, &found, question, scalars_only);
@@ -96,6 +97,22 @@ impl SymmetryPlan {
             Some(_) if self.restrictions.is_empty() => "full",
             Some(_) => "partial",
         }
+    }
+}
+
+/// A goal that uses integers as a term does: the value of a term is a number, not an identity.
+fn read_by(term: &Term) -> Goal {
+    match term {
+        Term::Int { value, .. } => {
+            Goal::Holds(Expr::binary(BinaryOp::Lt, value.clone(), Expr::Const(0)))
+        }
+        Term::Clock { left, right, .. } => Goal::Clock(ClockConstraint {
+            when: Expr::TRUE,
+            left: Some(left.clone()),
+            right: right.clone(),
+            strict: false,
+            bound: Expr::Const(0),
+        }),
     }
 }
 

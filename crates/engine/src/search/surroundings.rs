@@ -46,7 +46,15 @@ impl Surroundings {
     pub fn stuck(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Federation, Fault> {
         semantics.load(&state.cells);
         let mut stuck = Federation::from(state.zone.clone());
-        for zone in semantics.action_zones(&self.invariant)? {
+        // Only what a delay leads to: what a transition does elsewhere may not even be valid.
+        let mut later = state.zone.clone();
+        if self.delays {
+            later.up();
+            if later.intersect(&self.invariant).is_err() {
+                later = state.zone.clone();
+            }
+        }
+        for zone in semantics.action_zones(&later)? {
             stuck.subtract_zone(&zone);
         }
         let mut outside = self.outside();

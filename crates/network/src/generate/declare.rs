@@ -23,11 +23,7 @@ impl Maker<'_> {
             if left == 0 {
                 break;
             }
-            let dims = if left >= 2 && self.roll(Feature::ClockArrays, 60) {
-                vec![Domain::int(0, 1)]
-            } else {
-                Vec::new()
-            };
+            let dims = self.dims(left, Feature::ClockArrays);
             let count = cell_count(&dims);
             left -= count;
             let initial = (0..count).map(|_| self.initial_clock()).collect();
@@ -43,6 +39,16 @@ impl Maker<'_> {
         }
     }
 
+    /// No dimension, or one of at most so many elements.
+    fn dims(&mut self, most: usize, feature: Feature) -> Vec<Dim> {
+        let members = self.copies.as_ref().map(|copies| copies.domain);
+        match members {
+            Some(members) if members.size() <= most as u64 && self.dice.chance(70) => vec![members],
+            _ if most >= 2 && self.roll(feature, 60) => vec![Domain::int(0, 1)],
+            _ => Vec::new(),
+        }
+    }
+
     fn initial_clock(&mut self) -> i32 {
         if self.roll(Feature::InitialClocks, 50) { self.dice.between(1, 2) } else { 0 }
     }
@@ -52,17 +58,19 @@ impl Maker<'_> {
         if self.on.has(Feature::Variables) && self.profile.variables > 0 {
             count = 1 + self.dice.below(self.profile.variables);
         }
+        self.declare_reference();
         for name in ["i", "j", "k"].into_iter().take(count) {
             self.used.insert(Feature::Variables);
             let upper = 1 + self.dice.between(0, 2);
             let lower = if self.dice.chance(15) { -1 } else { 0 };
             let domain = Domain::int(lower, upper);
-            if self.roll(Feature::Arrays, 40) {
-                let array = self.variable(name, vec![Domain::int(0, 1)], domain, Storage::State);
-                self.arrays.push(array);
+            let dims = self.dims(3, Feature::Arrays);
+            let array = !dims.is_empty();
+            let variable = self.variable(name, dims, domain, Storage::State);
+            if array {
+                self.arrays.push(variable);
             } else {
-                let cell = self.variable(name, Vec::new(), domain, Storage::State);
-                self.cells.push(cell);
+                self.cells.push(variable);
             }
         }
         if self.roll(Feature::Tables, 100) {
@@ -77,7 +85,7 @@ impl Maker<'_> {
     }
 
     /// A variable with random initial values.
-    fn variable(
+    pub(super) fn variable(
         &mut self,
         name: &str,
         dims: Vec<Dim>,
@@ -119,11 +127,7 @@ impl Maker<'_> {
             if !self.on.has(feature) {
                 continue;
             }
-            let dims = if self.roll(Feature::ChannelArrays, 60) {
-                vec![Domain::int(0, 1)]
-            } else {
-                Vec::new()
-            };
+            let dims = self.dims(3, Feature::ChannelArrays);
             let priority = |maker: &mut Self| {
                 if maker.roll(Feature::ChannelPriorities, 80) {
                     maker.dice.between(-1, 1)
@@ -163,16 +167,17 @@ impl Maker<'_> {
     fn pure_function(&mut self) {
         let parameter = self.scratch("p", Domain::ANY);
         let local = self.scratch("l", Domain::ANY);
-        let result = self.scratch("r", Domain::ANY);
+        let returned = Domain::int(-1, 4);
+        let result = self.scratch("r", returned);
         self.scope = vec![parameter, local];
         let assign = |target: VariableId, value: Expr| {
             Stmt::new(StmtKind::Assign { target: Place::whole(target), value })
         };
-        let early = vec![assign(result, self.value(1)), Stmt::new(StmtKind::Return)];
+        let early = vec![assign(result, self.fitting(returned, 1)), Stmt::new(StmtKind::Return)];
         let sum = Expr::binary(BinaryOp::Add, Expr::variable(local), self.value(1));
         let condition = self.condition(1);
         let branch = StmtKind::If { condition, then: early, otherwise: Vec::new() };
-        let last = self.value(1);
+        let last = self.fitting(returned, 1);
         let body = vec![assign(local, sum), Stmt::new(branch), assign(result, last)];
         self.scope.clear();
         self.pure.push(FunctionId::at(self.network.functions.len()));

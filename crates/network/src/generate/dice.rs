@@ -12,20 +12,49 @@ pub fn numbers(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// Makes choices from a sequence of numbers.
+/// Makes choices from a sequence of numbers. The same choices can be made several times, for copies.
 pub(super) struct Dice<'a> {
     next: &'a mut dyn FnMut() -> u64,
+    /// What has been drawn since recording started; none if nothing is being copied.
+    tape: Option<Vec<u64>>,
+    /// Where the copy has got to.
+    position: usize,
 }
 
 impl<'a> Dice<'a> {
     pub(super) fn new(next: &'a mut dyn FnMut() -> u64) -> Dice<'a> {
-        Dice { next }
+        Dice { next, tape: None, position: 0 }
+    }
+
+    /// From now on, remember what is drawn.
+    pub(super) fn record(&mut self) {
+        self.tape = Some(Vec::new());
+        self.position = 0;
+    }
+
+    /// Draws again what was drawn since recording started.
+    pub(super) fn rewind(&mut self) {
+        self.position = 0;
+    }
+
+    /// No more copies.
+    pub(super) fn forget(&mut self) {
+        self.tape = None;
+    }
+
+    fn draw(&mut self) -> u64 {
+        let Some(tape) = &mut self.tape else { return (self.next)() };
+        if self.position == tape.len() {
+            tape.push((self.next)());
+        }
+        self.position += 1;
+        tape[self.position - 1]
     }
 
     /// A number from 0 to `below - 1`.
     pub(super) fn below(&mut self, below: usize) -> usize {
         let below = below.max(1) as u64;
-        usize::try_from((self.next)() % below).unwrap_or(0)
+        usize::try_from(self.draw() % below).unwrap_or(0)
     }
 
     /// A number from `lower` to `upper`.

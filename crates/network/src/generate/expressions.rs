@@ -68,6 +68,9 @@ impl Maker<'_> {
 
     /// An index, in range unless faults are wanted.
     pub(super) fn index(&mut self, dim: Dim) -> Expr {
+        if self.is_members(dim) && self.dice.chance(90) {
+            return self.member();
+        }
         if !self.roll(Feature::DynamicIndices, 60) {
             return Expr::Const(self.dice.between(dim.lower, dim.upper));
         }
@@ -134,6 +137,9 @@ impl Maker<'_> {
 
     /// A condition on integers.
     pub(super) fn condition(&mut self, depth: usize) -> Expr {
+        if self.copies.is_some() && self.dice.chance(40) {
+            return self.member_condition();
+        }
         if depth == 0 || self.dice.chance(50) {
             let op = self.dice.pick(&COMPARISONS).unwrap_or(BinaryOp::Eq);
             let left = self.simple_value();
@@ -146,9 +152,7 @@ impl Maker<'_> {
         }
         match self.dice.weighted(&[3, 3, 2, 2, 1, 2]) {
             0 => Expr::binary(BinaryOp::And, self.condition(depth - 1), self.condition(depth - 1)),
-            4 if self.arrays.len() == 2 => {
-                Expr::BlocksEqual(Place::whole(self.arrays[0]), Place::whole(self.arrays[1]))
-            }
+            4 => self.same_arrays(),
             1 => Expr::binary(BinaryOp::Or, self.condition(depth - 1), self.condition(depth - 1)),
             2 => Expr::Unary(UnaryOp::Not, Box::new(self.condition(depth - 1))),
             3 if self.roll(Feature::Quantifiers, 100) => {
@@ -163,8 +167,19 @@ impl Maker<'_> {
         }
     }
 
+    /// Are two arrays equal? Only arrays of one shape can be.
+    fn same_arrays(&mut self) -> Expr {
+        let shape = |id: &VariableId| &self.network.variable(*id).dims;
+        match self.arrays.as_slice() {
+            [left, right] if shape(left) == shape(right) => {
+                Expr::BlocksEqual(Place::whole(*left), Place::whole(*right))
+            }
+            _ => Expr::TRUE,
+        }
+    }
+
     fn quantified(&mut self, quantifier: Quantifier, depth: usize) -> Expr {
-        let domain = Domain::int(0, 1);
+        let domain = self.some_members().unwrap_or(Domain::int(0, 1));
         let variable = self.scratch("q", domain);
         self.scope.push(variable);
         let body = if quantifier == Quantifier::Sum {

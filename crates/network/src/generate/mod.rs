@@ -6,6 +6,7 @@
 //! The networks are small on purpose: few processes, few clocks, small constants. Most mistakes of a
 //! checker show on networks that fit a screen, and a naive explorer must be able to judge them.
 
+mod copies;
 mod declare;
 mod dice;
 mod expressions;
@@ -22,6 +23,7 @@ use crate::ids::{ChannelFamilyId, ClockFamilyId, FunctionId, VariableId};
 use crate::network::Network;
 use crate::query::Query;
 use crate::validate::validate;
+use copies::Copies;
 use dice::Dice;
 
 /// A random network with questions about it.
@@ -42,6 +44,7 @@ pub struct Generated {
 #[must_use]
 pub fn generate(profile: &Profile, random: &mut dyn FnMut() -> u64) -> Generated {
     let mut maker = Maker::new(profile, random);
+    maker.declare_copies();
     maker.declarations();
     maker.network.lay_out();
     maker.functions();
@@ -76,6 +79,8 @@ struct Maker<'a> {
     meta: Vec<VariableId>,
     /// Scratch variables with a meaning where we are: select, loop and quantified variables, parameters.
     scope: Vec<VariableId>,
+    /// The set whose members tell copies of a process apart.
+    copies: Option<Copies>,
     /// Functions with a result and without effects.
     pure: Vec<FunctionId>,
     /// Functions with effects and without a result.
@@ -104,6 +109,7 @@ impl<'a> Maker<'a> {
             tables: Vec::new(),
             meta: Vec::new(),
             scope: Vec::new(),
+            copies: None,
             pure: Vec::new(),
             procedures: Vec::new(),
         }

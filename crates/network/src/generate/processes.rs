@@ -12,7 +12,20 @@ use crate::variable::Domain;
 impl Maker<'_> {
     pub(super) fn processes(&mut self) {
         let count = (1 + self.dice.weighted(&[3, 6, 2])).min(self.profile.processes);
-        for name in ["P", "Q", "R"].into_iter().take(count) {
+        let mut names = ["P", "Q", "R"].into_iter().take(count);
+        if let Some(domain) = self.copies.as_ref().map(|copies| copies.domain) {
+            names.next();
+            self.in_copies(|maker, member| {
+                maker.process("P");
+                let template = TemplateId(0);
+                if let Some(process) = maker.network.processes.last_mut() {
+                    process.name = format!("P({member})");
+                    process.arguments = vec![(domain, member)];
+                    process.template = template;
+                }
+            });
+        }
+        for name in names {
             self.process(name);
         }
     }
@@ -83,7 +96,8 @@ impl Maker<'_> {
     fn edge(&mut self, source: LocationId, target: LocationId) -> Edge {
         let mut selects = Vec::new();
         if self.roll(Feature::Selects, 25) {
-            let domain = Domain::int(0, 1 + self.dice.between(0, 1));
+            let plain = Domain::int(0, 1 + self.dice.between(0, 1));
+            let domain = self.some_members().unwrap_or(plain);
             let variable = self.scratch("s", domain);
             selects.push(Select { variable, domain });
             self.scope.push(variable);

@@ -96,6 +96,12 @@ features! {
     UpdateHooks = "update-hooks", 6;
     /// `meta` variables, always written before they are read.
     Meta = "meta", 6;
+    /// Copies of a process, told apart by a member of a set.
+    Copies = "copies", 20;
+    /// The set is declared as a scalar set.
+    ScalarSets = "scalar-sets", 50;
+    /// Copies that know their neighbours in a ring.
+    Rings = "rings", 10;
     /// Evaluations that may be invalid.
     Faults = "faults", 8;
 }

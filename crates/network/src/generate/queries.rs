@@ -23,6 +23,9 @@ impl Maker<'_> {
 
     /// A predicate on states.
     fn goal(&mut self, depth: usize) -> Goal {
+        if self.copies.is_some() && self.dice.chance(50) {
+            return self.goal_of_copies();
+        }
         if depth == 0 || self.dice.chance(30) {
             return self.atom();
         }
@@ -34,7 +37,7 @@ impl Maker<'_> {
         }
     }
 
-    fn atom(&mut self) -> Goal {
+    pub(super) fn atom(&mut self) -> Goal {
         match self.dice.weighted(&[5, 3, 4, 1]) {
             1 if !self.cells.is_empty() || !self.arrays.is_empty() => {
                 Goal::Holds(self.without_faults(|maker| maker.condition(1)))
@@ -59,7 +62,7 @@ impl Maker<'_> {
     }
 
     /// What a query evaluates, and when, is for its implementation to choose; so it is always valid.
-    fn without_faults<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn without_faults<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let on = self.on;
         // A function may be invalid as well.
         let pure =

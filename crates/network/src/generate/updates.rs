@@ -54,6 +54,9 @@ impl Maker<'_> {
     }
 
     fn assign_cell(&mut self) -> Option<StmtKind> {
+        if self.copies.is_some() && self.dice.chance(40) {
+            return self.assign_reference();
+        }
         let target = self.dice.pick(&self.cells)?;
         let domain = self.network.variable(target).domain;
         let value = if self.dice.chance(25) {
@@ -82,7 +85,7 @@ impl Maker<'_> {
         let source = self.dice.pick(&self.arrays)?;
         let target = self.dice.pick(&self.arrays)?;
         let (from, to) = (self.network.variable(source), self.network.variable(target));
-        let fits = from.dims.len() == to.dims.len()
+        let fits = from.dims == to.dims
             && to.domain.lower <= from.domain.lower
             && from.domain.upper <= to.domain.upper;
         let (target, source) = (Place::whole(target), Place::whole(source));
@@ -105,7 +108,7 @@ impl Maker<'_> {
 
     fn repeat(&mut self, depth: usize) -> Option<StmtKind> {
         if self.dice.chance(60) {
-            let domain = Domain::int(0, 1);
+            let domain = self.some_members().unwrap_or(Domain::int(0, 1));
             let variable = self.scratch("n", domain);
             self.scope.push(variable);
             let body = self.statements(depth);
