@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use model::translate_tck;
 use syntax::print::{print_xml, print_xta};
 use syntax::tck::print_tck;
 use syntax::{Diagnostic, Model};
@@ -64,7 +65,9 @@ fn written(input: &Input, format: Format) -> Result<String, Vec<Diagnostic>> {
         (Model::Uppaal(document), Format::Xml) => print_xml(document),
         (Model::Uppaal(document), Format::Xta) => print_xta(document),
         (Model::Tchecker(document), Format::Tck) => Ok(print_tck(document)),
-        (Model::Uppaal(_), Format::Tck) | (Model::Tchecker(_), Format::Xml | Format::Xta) => {
+        (Model::Tchecker(document), Format::Xml) => print_xml(&translate_tck(document)?),
+        (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
+        (Model::Uppaal(_), Format::Tck) => {
             let text =
                 "conversion between UPPAAL's formats and TChecker's is not part of this version";
             Err(vec![Diagnostic::new(syntax::Code::Unsayable, syntax::Span::default(), text)])
