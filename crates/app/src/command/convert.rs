@@ -27,7 +27,7 @@ enum Format {
 pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = format_of(&flags.output)?;
     let mut input = load::read_model(&flags.model)?;
-    diagnostics::show(&input, console);
+    diagnostics::show_errors(&input, console);
     if input.network.is_none() {
         return Err(Failure::wrong(input.unusable()));
     }
@@ -38,7 +38,7 @@ pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status,
         }
         Err(unsayable) => {
             input.diagnostics = unsayable;
-            diagnostics::show(&input, console);
+            diagnostics::show_errors(&input, console);
             let target = flags.output.display();
             Err(Failure::wrong(format!(
                 "{target} was not written: the format cannot say all of it"
