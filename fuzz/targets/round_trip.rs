@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use syntax::print::{print_queries, print_xml, print_xta};
 use syntax::tck::print_tck;
-use syntax::tree::{Document, Formula};
+use syntax::tree::{Document, Formula, QueryFile};
 use syntax::{Model, SourceMap, parse_model, parse_queries, parse_tck, parse_xml, parse_xta};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -42,5 +42,9 @@ fn queries(bytes: &[u8]) {
     });
     let text = print_queries(&tree);
     let again = parse_queries(&mut SourceMap::new(), "again", text.as_bytes()).tree;
-    assert_eq!(again, tree, "{text}");
+    // A comment cannot contain the end of a comment, so compare what is asked, and the second print.
+    let asked =
+        |file: &QueryFile| file.queries.iter().map(|it| it.formula.clone()).collect::<Vec<_>>();
+    assert_eq!(asked(&again), asked(&tree), "{text}");
+    assert_eq!(print_queries(&again), text);
 }

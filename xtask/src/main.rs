@@ -1,8 +1,9 @@
-//! Chores of the project: `cargo xtask corpus DIR`, `cargo xtask tidy`.
+//! Chores of the project: `cargo xtask corpus DIR`, `cargo xtask fuzz`, `cargo xtask tidy`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(unreachable_pub, reason = "nothing of a program can be reached from outside")]
 
 mod corpus;
+mod fuzz;
 mod tidy;
 
 use std::process::ExitCode;
@@ -15,9 +16,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.first().map(String::as_str) {
         Some("corpus") => corpus::run(&arguments[1..]),
+        Some("fuzz") => fuzz::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
-            eprintln!("{USAGE}");
+            eprintln!("{USAGE}\n       {}", fuzz::USAGE);
             ExitCode::from(2)
         }
     }

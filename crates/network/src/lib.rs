@@ -10,6 +10,7 @@
 //! * [`query`]: questions about a network.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
+//! * `generate`: random networks, for tests (feature `generate`).
 //! * [`validate`]: everything the documentation of [`Network`] promises, checked.
 
 pub mod build;
@@ -18,6 +19,8 @@ pub mod drawing;
 pub mod eval;
 pub mod expr;
 pub mod features;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod guard;
 pub mod ids;
 pub mod network;

@@ -1,5 +1,8 @@
 //! From bytes to text: encodings, byte order marks, line ends.
 
+#[cfg(test)]
+mod tests;
+
 use crate::MAX_FILE_BYTES;
 
 /// What came out of the bytes of a file.

@@ -97,6 +97,8 @@ codes! {
     SurprisingPrecedence = "W0102", "Operators bind in a way that surprises.";
     OldSpelling = "W0103", "Some versions of UPPAAL do not accept this spelling.";
     RepeatedPart = "W0104", "Something that should be there once is there again.";
+    TooManyWarnings = "W0105", "There are more warnings than are worth listing.";
+    UnknownLabel = "W0106", "A label of an XML file is of a kind that nobody reads.";
     UnknownName = "E0201", "No such name is visible here.";
     DuplicateName = "E0202", "The name is already taken in this scope.";
     WrongType = "E0203", "The expression does not have the type that is needed here.";

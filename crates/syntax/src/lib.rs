@@ -1,10 +1,11 @@
 //! From text to tree: UPPAAL's XML, XTA (new and old), query files, and TChecker's `.tck`.
 //!
-//! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type means;
-//! that is the business of `model`.
+//! Parsing never fails: it gives a tree and diagnostics. Nothing here knows what a name or a type
+//! means; that is the business of `model`.
 
 mod decode;
 pub mod diagnostic;
+mod kept;
 mod lex;
 mod limits;
 mod parse;

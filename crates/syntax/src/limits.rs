@@ -3,8 +3,10 @@
 /// The longest file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 64 << 20;
 
-/// The most levels an expression tree has; `a + b + c` has three. So recursion over an expression is safe.
+/// The most levels an expression tree has; `a + b + c` has three. So recursion over an expression
+/// is safe.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// The most parentheses, blocks, prefix operators or right-hand sides inside each other.
-pub const MAX_NESTING: u32 = 250;
+/// The most parentheses, blocks, prefix operators or right operands inside each other. The parser
+/// needs less than 1 MiB of stack for them.
+pub const MAX_NESTING: u32 = 400;

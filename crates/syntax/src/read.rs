@@ -2,6 +2,7 @@
 
 use crate::decode::decode;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::kept::Kept;
 use crate::parse::{
     Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
 };
@@ -9,8 +10,8 @@ use crate::source::{BlockId, FileId, SourceMap, Span};
 use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
 use crate::{tck, xml};
 
-/// A tree with what was found wrong on the way to it. There is always a tree; where the text made no
-/// sense, it says so with error nodes.
+/// A tree with what was found wrong on the way to it. There is always a tree; where the text made
+/// no sense, it says so with error nodes.
 #[derive(Clone, Debug)]
 pub struct Parse<T> {
     /// What the text says.
@@ -36,7 +37,9 @@ impl<T> Parse<T> {
 /// Reads a model in UPPAAL's XML. `name` is what messages call the file.
 pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Document> {
     let (file, mut diagnostics) = add_file(sources, name, bytes);
-    let raw = xml::read(sources, file, &mut diagnostics);
+    let mut found = Kept::default();
+    let raw = xml::read(sources, file, &mut found);
+    diagnostics.extend(found.into_list());
     let Some(raw) = raw else {
         return finish(empty_document(Span::default()), diagnostics);
     };
@@ -185,14 +188,14 @@ const MAX_DIAGNOSTICS: usize = 200;
 fn finish<T>(tree: T, mut diagnostics: Vec<Diagnostic>) -> Parse<T> {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
     if diagnostics.len() > MAX_DIAGNOSTICS {
-        let more = diagnostics.len() - MAX_DIAGNOSTICS;
         let span = diagnostics[MAX_DIAGNOSTICS].span;
-        let message = format!("and {more} more");
         // Errors are kept before warnings, so that a file with errors never looks right.
         diagnostics.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
         diagnostics.truncate(MAX_DIAGNOSTICS);
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span.block, diagnostic.span.start));
-        diagnostics.push(Diagnostic::new(Code::TooManyErrors, span, message));
+        let errors = errors(&diagnostics) > 0;
+        let code = if errors { Code::TooManyErrors } else { Code::TooManyWarnings };
+        diagnostics.push(Diagnostic::new(code, span, "there are more of these"));
     }
     Parse { tree, diagnostics }
 }

@@ -16,8 +16,8 @@ pub struct RenderStyle {
     pub width: Option<usize>,
 }
 
-/// Shows a diagnostic with the text it is about. Labels of XML files are shown as they read, without
-/// escapes, under the place in the file where they stand.
+/// Shows a diagnostic with the text it is about. Labels of XML files are shown as they read,
+/// without escapes, under the place in the file where they stand.
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: RenderStyle) -> String {
     let level = match diagnostic.severity() {
@@ -45,8 +45,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: RenderStyle) 
     text
 }
 
-/// Stands for a place until the excerpts are drawn: the renderer insists on lines and columns of its own,
-/// which for a decoded label are not those of the file.
+/// Stands for a place until the excerpts are drawn: the renderer insists on lines and columns of
+/// its own, which for a decoded label are not those of the file.
 fn stand_in(index: usize) -> String {
     format!("\u{E000}{index}\u{E000}")
 }
@@ -170,7 +170,8 @@ fn next(text: &str, at: usize) -> usize {
     at + text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The part of the text to show for `at..end`: whole lines with some context, unless they are very long.
+/// The part of the text to show for `at..end`: whole lines with some context, unless they are very
+/// long.
 fn window(text: &str, at: usize, end: usize) -> (usize, usize) {
     let mut start = line_start(text, at);
     for _ in 0..CONTEXT {

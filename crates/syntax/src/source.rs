@@ -50,7 +50,8 @@ pub struct Place<'s> {
     pub end_line: u32,
     /// The column of the end (one past the last character).
     pub end_column: u32,
-    /// The place a UPPAAL user knows: `template P, edge idle -> cs, guard`. Empty in plain text files.
+    /// The place a UPPAAL user knows: `template P, edge idle -> cs, guard`. Empty in plain text
+    /// files.
     pub anchor: &'s str,
 }
 
@@ -100,7 +101,8 @@ pub(crate) struct Decoded {
 struct Run {
     here: u32,
     there: u32,
-    /// Whether one byte here is one byte there; otherwise all of it stands for the one place `there`.
+    /// Whether one byte here is one byte there; otherwise all of it stands for the one place
+    /// `there`.
     verbatim: bool,
 }
 

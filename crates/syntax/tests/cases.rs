@@ -1,7 +1,8 @@
 //! Runs the Markdown cases beside it: a text, then what is said about it.
 //!
-//! Each case has a fenced text (`xta`, `xml`, `q` or `query`) and a fenced `diagnostics` block with the expected
-//! report. Run with `ORRERY_ACCEPT=1` to write what comes out into the files, then read the difference.
+//! Each case has a fenced text (`xta`, `xml`, `q` or `query`) and a fenced `diagnostics` block with
+//! the expected report. Run with `ORRERY_ACCEPT=1` to write what comes out into the files, then
+//! read the difference.
 
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ mod corpus_files;
 
 use corpus_files::{files, name_of, parse_file};
 use orrery_syntax::tree::SyntaxVersion;
-use orrery_syntax::{Diagnostic, Severity, SourceMap, parse_queries};
+use orrery_syntax::{Diagnostic, Severity, SourceMap, parse_queries, parse_xta};
 
 /// The errors among some diagnostics, one line each.
 fn errors(sources: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<String> {
@@ -44,6 +44,31 @@ fn twenty_models_are_in_the_old_syntax() {
     if !models.is_empty() {
         assert_eq!(models.len(), 202);
         assert_eq!(old.len(), 20, "{old:?}");
+    }
+}
+
+/// Recovery: a sign that is missing somewhere should make one error, not an avalanche.
+#[test]
+fn a_missing_sign_makes_few_errors() {
+    let mut counts = Vec::new();
+    let mut dice = 0x5EED_u64;
+    for path in files(&["xta", "ta"]) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let signs: Vec<usize> =
+            text.match_indices([';', ')', '}', '(', '{', ',']).map(|it| it.0).collect();
+        for _ in 0..20 {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mut damaged = text.clone();
+            damaged.remove(signs[(dice >> 33) as usize % signs.len()]);
+            let mut sources = SourceMap::new();
+            let parse = parse_xta(&mut sources, &name_of(&path), damaged.as_bytes());
+            counts.push(errors(&sources, &parse.diagnostics).len());
+        }
+    }
+    if !counts.is_empty() {
+        let few = counts.iter().filter(|&&count| count <= 2).count();
+        assert!(few * 100 >= counts.len() * 97, "{few} of {} make few errors", counts.len());
+        assert!(counts.iter().all(|&count| count < 15), "{:?}", counts.iter().max());
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use orrery_syntax::print::{print_xml, print_xta};
 use orrery_syntax::tree::Document;
-use orrery_syntax::{Code, Parse, SourceMap, parse_queries, parse_xml, parse_xta};
+use orrery_syntax::{Code, Parse, SourceMap, parse_queries, parse_tck, parse_xml, parse_xta};
 
 const DEEP: usize = 100_000;
 
@@ -149,4 +149,61 @@ fn many_errors_are_cut_short() {
     let parse = xta(&"int 5;\n".repeat(DEEP));
     assert_eq!(parse.diagnostics.len(), 201);
     assert_eq!(parse.diagnostics[200].code, Code::TooManyErrors);
+}
+
+/// Texts that once took time quadratic in their length, or that look as if they might.
+#[test]
+fn long_texts_take_no_more_than_their_length() {
+    const LENGTH: usize = 1_000_000;
+    let fill = |part: &str| part.repeat(LENGTH / part.len());
+    let start = std::time::Instant::now();
+    for part in [
+        ")",
+        "}",
+        "{",
+        "\"",
+        "\\",
+        "/*/",
+        "\0",
+        "\r",
+        "process ",
+        "process P() {",
+        "int a;",
+        "a = 1, ",
+    ] {
+        let _ = xta(&fill(part));
+    }
+    for part in ["void f() { if (x", "state a, ", "struct {", "int[", "'", "// a\n"] {
+        let _ = xta(&fill(part));
+    }
+    for part in ["A[] a\n", "A[] (\n", "\\\n", "// a\n", "/*EXPECT:T*/", "/*a*/\n", "E<>a/**/\n"] {
+        let _ = parse_queries(&mut SourceMap::new(), "long.q", fill(part).as_bytes());
+    }
+    for part in
+        ["edge:P{\n", "{", "clock:1:x\n", "a:b:", "sync:P@a", "location:P:l{labels:a}\n", "#"]
+    {
+        let text = format!("system:S\n{}", fill(part));
+        let _ = parse_tck(&mut SourceMap::new(), "long.tck", text.as_bytes());
+    }
+    for part in ["<template/>", "<location/>", "<a>", "&lt;", "<![CDATA[a]]>", "<!---->", "<"] {
+        let text = format!("<nta><template>{}</template></nta>", fill(part));
+        let _ = parse_xml(&mut SourceMap::new(), "long.xml", text.as_bytes());
+    }
+    let seconds = start.elapsed().as_secs();
+    assert!(seconds < 40, "{seconds} s for 39 texts of 1 MB");
+}
+
+#[test]
+fn warnings_never_hide_errors() {
+    let warnings = "x = 1 < 2 < 3, ".repeat(3000);
+    let text = format!(
+        "process P() {{ state a; init a; trans a -> a {{ assign {warnings} x = 1; }}, a -> b {{ }}; }} system P;"
+    );
+    let parse = xta(&text);
+    assert!(!parse.is_ok());
+    assert!(parse.diagnostics.iter().any(|it| it.code == Code::UnknownLocation));
+    let text = text.replace(", a -> b { }", "");
+    let parse = xta(&text);
+    assert!(parse.is_ok());
+    assert_eq!(parse.diagnostics.last().map(|it| it.code), Some(Code::TooManyWarnings));
 }

@@ -1,5 +1,5 @@
-//! Damaged texts, the same ones every time: nothing panics, every report can be shown, and what is read
-//! without error can be written and read again.
+//! Damaged texts, the same ones every time: nothing panics, every report can be shown, and what is
+//! read without error can be written and read again.
 
 use std::path::Path;
 

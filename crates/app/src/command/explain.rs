@@ -17,7 +17,7 @@ use crate::status::Status;
 
 /// Explains how the queries would be answered.
 pub(crate) fn run(flags: &ExplainFlags, console: &mut Console) -> Result<Status, Failure> {
-    let mut options = flags.search.options()?;
+    let mut options = flags.search.options();
     options.trace = flags.trace.option();
     let input = load::read(&flags.model)?;
     diagnostics::show_errors(&input, console);

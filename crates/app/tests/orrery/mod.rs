@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What came of a run.
 #[derive(Debug)]
-pub struct Outcome {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Outcome {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl From<Output> for Outcome {
@@ -27,13 +27,13 @@ impl From<Output> for Outcome {
 
 impl Outcome {
     /// The results as JSON.
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// Nothing of ours may ever panic.
     #[track_caller]
-    pub fn assert_status(&self, expected: i32) -> &Outcome {
+    pub(crate) fn assert_status(&self, expected: i32) -> &Outcome {
         assert!(!self.err.contains("panicked"), "{self:?}");
         assert_eq!(self.status, expected, "{self:?}");
         self
@@ -41,17 +41,17 @@ impl Outcome {
 }
 
 /// The root of the project.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The first example.
-pub fn crossing() -> String {
+pub(crate) fn crossing() -> String {
     "examples/first/crossing.xml".to_owned()
 }
 
 /// The binary, in the root of the project and an environment without preferences.
-pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_orrery"));
     command.args(arguments).current_dir(root()).stdin(Stdio::null());
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
@@ -61,12 +61,12 @@ pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
 }
 
 /// Runs the binary.
-pub fn orrery(arguments: &[impl AsRef<OsStr>]) -> Outcome {
+pub(crate) fn orrery(arguments: &[impl AsRef<OsStr>]) -> Outcome {
     command(arguments).output().expect("the binary starts").into()
 }
 
 /// Runs the binary with something to read.
-pub fn orrery_reading(arguments: &[impl AsRef<OsStr>], input: &str) -> Outcome {
+pub(crate) fn orrery_reading(arguments: &[impl AsRef<OsStr>], input: &str) -> Outcome {
     let mut command = command(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
@@ -77,14 +77,14 @@ pub fn orrery_reading(arguments: &[impl AsRef<OsStr>], input: &str) -> Outcome {
 }
 
 /// A folder that is gone when the test is over.
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
 }
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
 impl Folder {
-    pub fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
         let name = format!("orrery-test-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
@@ -93,19 +93,19 @@ impl Folder {
     }
 
     /// A path inside.
-    pub fn at(&self, name: &str) -> String {
+    pub(crate) fn at(&self, name: &str) -> String {
         self.path.join(name).display().to_string()
     }
 
     /// Writes a file and gives its path.
-    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.path.join(name);
         std::fs::write(&path, content).expect("there is room");
         path.display().to_string()
     }
 
     /// Reads a file.
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path.join(name)).expect("the file is there")
     }
 }
@@ -117,7 +117,7 @@ impl Drop for Folder {
 }
 
 /// A model in which counting takes for ever: 10^12 states.
-pub const COUNTERS: &str = "\
+pub(crate) const COUNTERS: &str = "\
 int[0,9] a[12];
 process P() {
     state S;
@@ -128,4 +128,4 @@ system P;
 ";
 
 /// True, but only after all states have been seen.
-pub const COUNTED: &str = "A[] forall (i : int[0,11]) a[i] <= 9";
+pub(crate) const COUNTED: &str = "A[] forall (i : int[0,11]) a[i] <= 9";

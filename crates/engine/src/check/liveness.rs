@@ -5,27 +5,30 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use network::eval::Fault;
-use network::{Goal, Network};
+use network::{Goal, Network, ProcessId};
 
 use super::prepare::Prepared;
 use super::witness;
-use crate::concrete::Run;
+use crate::concrete::{Ending, Run};
 use crate::goal::{GoalCode, negated, normal};
+use crate::graph::{Record, Renamed};
 use crate::plan::{Plan, PlanError};
 use crate::search::{
-    Examiner, Found, LassoOutcome, LassoSpace, LiveSpace, Outcome, RunEnd, ZoneSpace, lasso, reach,
+    Examiner, Found, LassoOutcome, LassoSpace, LiveSpace, Outcome, RunEnd, lasso, reach,
 };
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
-use crate::store::NodeId;
-use crate::trace::{Stay, TraceError, Wanted, transitions_to};
+use crate::symmetry::Renaming;
+use crate::trace::{Path, Stay, Step, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
 
 /// A maximal run found, as steps from where the search started.
 struct Maximal {
-    /// The transitions.
-    steps: Vec<Vec<Participant>>,
+    /// How the state the search started in was renamed.
+    start: Option<Renamed>,
+    /// The steps.
+    steps: Vec<Step>,
     /// Where the loop starts, or why the run may end.
     tail: Result<usize, RunEnd>,
 }
@@ -35,7 +38,7 @@ enum Answered {
     Run(Maximal),
     NoRun,
     Stopped(StopReason),
-    Faulted(Vec<Vec<Participant>>, Fault),
+    Faulted(Vec<Step>, Fault),
 }
 
 /// Is there a maximal run on which the goal holds throughout? With `eventually`: is there none on which
@@ -69,8 +72,7 @@ pub(super) fn always(
             answer.verdict = Ok(verdict(true));
             if witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
-                let wanted = Wanted::Maximal(stays, maximal.tail);
-                let run = witness::confirm(network, &stay, &maximal.steps, &wanted);
+                let run = maximal_witness(&prepared, &stay, Path::default(), stays, &maximal);
                 answer.found(run, None, !eventually);
             }
         }
@@ -78,8 +80,10 @@ pub(super) fn always(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Answered::Faulted(steps, fault) => {
+            // The run is only known where no renaming was involved.
             let attempted = std::mem::take(&mut space.graph.semantics.attempted);
-            let run = witness::confirm(network, &[], &steps, &Wanted::Fault(attempted)).ok();
+            let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
+            let run = witness::confirm(network, &[], &plain, &Wanted::Fault(attempted)).ok();
             answer.verdict = Err(RuntimeFault { fault, run });
         }
     }
@@ -125,14 +129,17 @@ pub(super) fn leads_to(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+            answer.verdict = Err(witness::fault(&prepared, &answer.plan, &mut space, node, fault));
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
             if let Some(maximal) = found.borrow_mut().take()
                 && witness::is_wanted(&answer.plan)
             {
-                let run = violation(network, &goals, &mut space, node, maximal);
+                let run = path_to(&prepared, &answer.plan, &mut space, node).and_then(|path| {
+                    let stay = Stay { from: path.steps.len(), after_goal: true };
+                    maximal_witness(&prepared, &goals, path, stay, &maximal)
+                });
                 answer.found(run, None, false);
             }
         }
@@ -141,24 +148,74 @@ pub(super) fn leads_to(
     Ok(answer)
 }
 
-/// The run to a node and on from there along a maximal run.
-fn violation(
-    network: &Network,
+/// The most steps a loop that closes only up to renaming is written out to.
+const MOST_STEPS: usize = 400;
+
+/// The run along a path and on from there along a maximal run, in terms of the real model.
+fn maximal_witness(
+    prepared: &Prepared<'_>,
     goals: &[Goal],
-    space: &mut ZoneSpace<'_>,
-    node: NodeId,
-    maximal: Maximal,
+    prefix: Path,
+    stay: Stay,
+    maximal: &Maximal,
 ) -> Result<Run, TraceError> {
-    let mut transitions = transitions_to(space, node)?;
-    let from = transitions.len();
-    transitions.extend(maximal.steps);
-    let tail = maximal.tail.map(|start| start + from);
-    let wanted = Wanted::Maximal(Stay { from, after_goal: true }, tail);
-    witness::confirm(network, goals, &transitions, &wanted)
+    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
+    let mut transitions = Vec::new();
+    for step in &prefix.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    unfolding.undo(maximal.start.as_ref());
+    let mut at_loop = unfolding.back().clone();
+    for (number, step) in maximal.steps.iter().enumerate() {
+        if maximal.tail == Ok(number) {
+            at_loop = unfolding.back().clone();
+        }
+        transitions.push(unfolding.step(step)?);
+    }
+    let wanted = match maximal.tail {
+        Err(end) => Wanted::End(stay, end),
+        Ok(start) => {
+            let from = prefix.steps.len() + start;
+            // One round leads from the real state to its image under this renaming.
+            let round = at_loop.inverse().then(unfolding.back());
+            let renaming = repeat(&unfolding, &mut transitions, from, &round)?;
+            Wanted::Loop(stay, Ending::Repeats { from, renaming })
+        }
+    };
+    witness::confirm(prepared.network, goals, &transitions, &wanted)
+}
+
+/// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,
+/// and what each process becomes is returned.
+fn repeat(
+    unfolding: &Unfolding<'_, '_>,
+    transitions: &mut Vec<Vec<Participant>>,
+    from: usize,
+    round: &Renaming,
+) -> Result<Vec<(ProcessId, ProcessId)>, TraceError> {
+    let first: Vec<_> = transitions[from..].to_vec();
+    let mut renamings = Vec::new();
+    let mut renaming = round.clone();
+    while !renaming.is_identity() {
+        if (renamings.len() + 2) * first.len() > MOST_STEPS {
+            let moved = (0u32..).zip(&round.processes).filter(|(from, to)| from != *to);
+            return Ok(moved.map(|(from, to)| (ProcessId(from), ProcessId(*to))).collect());
+        }
+        renamings.push(renaming.clone());
+        renaming = renaming.then(round);
+    }
+    for renaming in renamings {
+        for transition in &first {
+            transitions.push(unfolding.rename(&renaming, transition)?);
+        }
+    }
+    Ok(Vec::new())
 }
 
 fn live_space<'p>(prepared: &'p Prepared<'_>, plan: &Plan, stay: &GoalCode) -> LiveSpace<'p> {
-    LiveSpace::new(prepared.graph(plan, Entry::Bare), stay.clone(), prepared.store(plan))
+    let record = Record::default();
+    let graph = prepared.recorded_graph(plan, Entry::Bare, Some(Record::clone(&record)));
+    LiveSpace::new(graph, stay.clone(), prepared.store(plan), record)
 }
 
 /// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
@@ -167,14 +224,14 @@ fn maximal_run(space: &mut LiveSpace<'_>, entry: &State, watch: &mut dyn Watch) 
         Ok(roots) => roots,
         Err(fault) => return Answered::Faulted(Vec::new(), fault),
     };
-    for root in roots {
+    for (start, root) in roots {
         match lasso(space, root, watch) {
             LassoOutcome::None => {}
             LassoOutcome::Loop { steps, from } => {
-                return Answered::Run(Maximal { steps, tail: Ok(from) });
+                return Answered::Run(Maximal { start, steps, tail: Ok(from) });
             }
             LassoOutcome::End { steps, end } => {
-                return Answered::Run(Maximal { steps, tail: Err(end) });
+                return Answered::Run(Maximal { start, steps, tail: Err(end) });
             }
             LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
             LassoOutcome::Faulted(steps, fault) => return Answered::Faulted(steps, fault),

@@ -51,7 +51,7 @@ pub(super) fn optimum(
         let mut answer = Answer::new(Ok(Verdict::Holds), plan.clone(), stats);
         match outcome {
             Outcome::Faulted(node, fault) => {
-                answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+                answer.verdict = Err(witness::fault(&prepared, &plan, &mut space, node, fault));
                 return Ok(answer);
             }
             Outcome::Stopped(reason) => {

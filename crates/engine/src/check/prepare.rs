@@ -1,10 +1,12 @@
 //! Everything a search needs that does not change while it runs.
 
+use std::sync::Arc;
+
 use network::{Goal, Network, Origin, Term};
 
 use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
 use crate::goal::GoalCode;
-use crate::graph::{ClearDead, Coarsen, Graph, Layer, Split};
+use crate::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Record, Split};
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
 use crate::search::{
@@ -13,6 +15,7 @@ use crate::search::{
 use crate::semantics::{ActiveClocks, Entry, Semantics};
 use crate::state::State;
 use crate::store::{Packing, Store};
+use crate::symmetry::{Canonicaliser, Group, ProcessTwins, Refine, SortSubstates};
 
 /// A compiled network with its analyses, for one query.
 pub struct Prepared<'n> {
@@ -30,6 +33,8 @@ pub struct Prepared<'n> {
     pub active: ActiveClocks,
     /// Comparisons of clock differences, if zones are to be split along them.
     pub diagonals: Vec<Diagonal>,
+    /// The symmetries, if any.
+    pub group: Option<Arc<Group>>,
     /// Live variables; none if dead ones are not to be cleared or there are none.
     pub live: Option<LiveCells>,
 }
@@ -92,6 +97,14 @@ impl<'n> Prepared<'n> {
         };
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
+        // A clock may have been added to measure time.
+        let group = plan.symmetry.group.as_ref().map(|group| {
+            if group.structure.clocks.len() == network.clock_count() {
+                Arc::clone(group)
+            } else {
+                Arc::new(group.extended(network))
+            }
+        });
         Ok(Prepared {
             network,
             program,
@@ -100,6 +113,7 @@ impl<'n> Prepared<'n> {
             bounds,
             active,
             diagonals: found,
+            group,
             live,
         })
     }
@@ -113,6 +127,12 @@ impl<'n> Prepared<'n> {
     /// The graph of a plan.
     #[must_use]
     pub fn graph(&self, plan: &Plan, entry: Entry) -> Graph<'_> {
+        self.recorded_graph(plan, entry, None)
+    }
+
+    /// The graph of a plan that writes down how it renames states.
+    #[must_use]
+    pub fn recorded_graph(&self, plan: &Plan, entry: Entry, record: Option<Record>) -> Graph<'_> {
         let processes = self.network.processes.len();
         let mut layers: Vec<Box<dyn Layer + '_>> = Vec::new();
         if let Some(live) = &self.live {
@@ -128,7 +148,29 @@ impl<'n> Prepared<'n> {
             }
             Abstraction::None => {}
         }
-        Graph::new(self.network, self.semantics(), layers, entry)
+        let twins = self.group.as_ref().map(|group| {
+            layers.push(Box::new(self.quotient(group, plan, record)));
+            ProcessTwins::new(self.network, group)
+        });
+        // Turns may map a state to itself in ways that twins do not know of, which does no harm.
+        Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
+    }
+
+    fn quotient(&self, group: &Group, plan: &Plan, record: Option<Record>) -> Quotient<'_> {
+        let key_cells = self.program.layout.discrete;
+        let canonicaliser: Box<dyn Canonicaliser> = if plan.symmetry.sort {
+            Box::new(SortSubstates::new(&group.structure, key_cells))
+        } else {
+            Box::new(Refine::new(&group.structure, key_cells))
+        };
+        Quotient::new(QuotientParts {
+            canonicaliser,
+            turns: group.turn_maps(self.network),
+            active: &self.active,
+            processes: self.network.processes.len(),
+            key_cells,
+            record,
+        })
     }
 
     /// The space of a plan, in which the examiner looks at each new state.

@@ -42,7 +42,7 @@ pub(super) fn reachable(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(network, &mut space, node, fault));
+            answer.verdict = Err(witness::fault(&prepared, &answer.plan, &mut space, node, fault));
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(yes);
@@ -51,7 +51,7 @@ pub(super) fn reachable(
                 // Moments of a run with stopped clocks are no difference constraints.
                 answer.found(Err(TraceError::NoTimes), approximate, !invariant);
             } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let run = witness::run_to(network, &target, &mut space, node);
+                let run = witness::run_to(&prepared, &answer.plan, &target, &mut space, node);
                 answer.found(run, approximate, !invariant);
             }
         }

@@ -3,23 +3,26 @@
 use network::eval::Fault;
 use network::{Goal, Network};
 
+use super::prepare::Prepared;
 use crate::concrete::Run;
 use crate::plan::{Plan, TraceOption};
 use crate::search::ZoneSpace;
 use crate::state::Participant;
 use crate::store::NodeId;
-use crate::trace::{Confirm, TraceError, Wanted, transitions_to};
+use crate::trace::{Confirm, Path, TraceError, Unfolding, Wanted, path_to, unfold};
 use crate::verdict::RuntimeFault;
 
 /// The run to a node that satisfies the goal.
 pub(super) fn run_to(
-    network: &Network,
+    prepared: &Prepared<'_>,
+    plan: &Plan,
     goal: &Goal,
     space: &mut ZoneSpace<'_>,
     node: NodeId,
 ) -> Result<Run, TraceError> {
-    let transitions = transitions_to(space, node)?;
-    confirm(network, std::slice::from_ref(goal), &transitions, &Wanted::Goal)
+    let path = path_to(prepared, plan, space, node)?;
+    let transitions = unfold(prepared, &path)?;
+    confirm(prepared.network, std::slice::from_ref(goal), &transitions, &Wanted::Goal)
 }
 
 /// The confirmed run of transitions.
@@ -35,20 +38,32 @@ pub(super) fn confirm(
 
 /// A fault that happened while expanding a node (or at the start), with the run that leads to it.
 pub(super) fn fault(
-    network: &Network,
+    prepared: &Prepared<'_>,
+    plan: &Plan,
     space: &mut ZoneSpace<'_>,
     node: Option<NodeId>,
     fault: Fault,
 ) -> RuntimeFault {
     let attempted = std::mem::take(&mut space.graph.semantics.attempted);
-    let transitions = match node {
-        None => Ok(Vec::new()),
-        Some(node) => transitions_to(space, node),
-    };
-    let run = transitions.ok().and_then(|transitions| {
-        confirm(network, &[], &transitions, &Wanted::Fault(attempted)).ok()
-    });
+    let run = fault_run(prepared, plan, space, node, &attempted).ok();
     RuntimeFault { fault, run }
+}
+
+fn fault_run(
+    prepared: &Prepared<'_>,
+    plan: &Plan,
+    space: &mut ZoneSpace<'_>,
+    node: Option<NodeId>,
+    attempted: &[Participant],
+) -> Result<Run, TraceError> {
+    let path = match node {
+        None => Path::default(),
+        Some(node) => path_to(prepared, plan, space, node)?,
+    };
+    let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
+    let steps: Result<Vec<_>, _> = path.steps.iter().map(|step| unfolding.step(step)).collect();
+    let attempted = unfolding.rename(unfolding.back(), attempted)?;
+    confirm(prepared.network, &[], &steps?, &Wanted::Fault(attempted))
 }
 
 /// Does the plan want a trace?

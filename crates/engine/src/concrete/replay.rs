@@ -213,7 +213,7 @@ fn finish(state: &mut Concrete<'_>, ending: &Ending, steps: usize) -> Result<(),
                 return Err(ReplayError::Ending);
             }
         }
-        Ending::Repeats { from } => {
+        Ending::Repeats { from, .. } => {
             if *from > steps {
                 return Err(ReplayError::Ending);
             }

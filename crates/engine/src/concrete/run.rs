@@ -1,6 +1,6 @@
 //! Runs: concrete behaviours with exact delays.
 
-use network::LocationId;
+use network::{LocationId, ProcessId};
 use zones::Rational;
 
 use super::discrete::EdgeInstance;
@@ -40,6 +40,9 @@ pub enum Ending {
     Repeats {
         /// The first step of the loop.
         from: usize,
+        /// The loop closes up to a renaming of processes, which is too long to write out: the next
+        /// round is done by the second of each pair where this one was done by the first.
+        renaming: Vec<(ProcessId, ProcessId)>,
     },
     /// Time passes for ever.
     DelaysForever,

@@ -94,13 +94,15 @@ fn conjunction(condition: Expr, goal: Goal) -> Goal {
 /// How many instances writing out all quantifiers of an expression makes.
 fn instances(expr: &Expr) -> u64 {
     match expr {
-        Expr::Quantified { domain, body, .. } => domain.size().saturating_mul(instances(body)),
+        Expr::Quantified { domain, body, .. } => {
+            domain.size().saturating_mul(instances(body).max(1))
+        }
         Expr::Binary(_, left, right) => instances(left).saturating_add(instances(right)),
         Expr::Unary(_, operand) => instances(operand),
         Expr::Cond(condition, then, otherwise) => instances(condition)
             .saturating_add(instances(then))
             .saturating_add(instances(otherwise)),
-        _ => 1,
+        _ => 0,
     }
 }
 

@@ -5,10 +5,12 @@
 
 mod clear_dead;
 mod coarsen;
+mod quotient;
 mod split;
 
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
+pub use quotient::{Quotient, QuotientParts, Record, Renamed};
 pub use split::Split;
 
 use std::ops::ControlFlow;
@@ -18,6 +20,7 @@ use network::eval::Fault;
 
 use crate::semantics::{Emit, Entry, Semantics};
 use crate::state::{State, Transition};
+use crate::symmetry::ProcessTwins;
 
 /// Where a layer passes a state on to.
 pub type Next<'n> = dyn FnMut(&mut State) -> Result<ControlFlow<()>, Fault> + 'n;
@@ -35,6 +38,8 @@ pub struct Graph<'p> {
     pub semantics: Semantics<'p>,
     layers: Vec<Box<dyn Layer + 'p>>,
     entry: Entry,
+    /// Finds processes whose transitions need not all be computed.
+    twins: Option<ProcessTwins>,
 }
 
 impl<'p> Graph<'p> {
@@ -46,7 +51,14 @@ impl<'p> Graph<'p> {
         layers: Vec<Box<dyn Layer + 'p>>,
         entry: Entry,
     ) -> Graph<'p> {
-        Graph { network, semantics, layers, entry }
+        Graph { network, semantics, layers, entry, twins: None }
+    }
+
+    /// Computes the transitions of one of each class of twin processes only.
+    #[must_use]
+    pub fn with_twins(mut self, twins: Option<ProcessTwins>) -> Graph<'p> {
+        self.twins = twins;
+        self
     }
 
     /// Emits the initial states; none if an invariant does not hold at the start.
@@ -59,10 +71,20 @@ impl<'p> Graph<'p> {
 
     /// Emits the successors of a state.
     pub fn successors(&mut self, state: &State, emit: &mut Emit<'_>) -> Result<(), Fault> {
-        let Graph { semantics, layers, entry, .. } = self;
+        let Graph { semantics, layers, entry, twins, .. } = self;
+        semantics.load(&state.cells);
+        let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         let mut through =
             |transition: &Transition, state: &mut State| pass(layers, transition, state, emit);
-        semantics.successors(state, *entry, &mut through).map(|_| ())
+        semantics.successors_of(state, *entry, twins, &mut through).map(|_| ())
+    }
+
+    /// Emits the successors of a state on entry: without delays and without layers.
+    pub fn entries(&mut self, state: &State, emit: &mut Emit<'_>) -> Result<(), Fault> {
+        let Graph { semantics, twins, .. } = self;
+        semantics.load(&state.cells);
+        let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
+        semantics.successors_of(state, Entry::Bare, twins, emit).map(|_| ())
     }
 
     /// Passes a state through the layers.

@@ -5,6 +5,7 @@ use network::{Network, Query, QueryKind};
 
 use super::admissible::{Admissible, QueryShape};
 use super::options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
+use super::symmetry::SymmetryPlan;
 use crate::store::Covering;
 
 /// How zones are coarsened.
@@ -49,10 +50,12 @@ pub struct Reason {
 }
 
 /// What is done for one query.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The kind of question.
     pub shape: QueryShape,
+    /// Which symmetries are used, and how.
+    pub symmetry: SymmetryPlan,
     /// How zones are coarsened.
     pub abstraction: Abstraction,
     /// When one state stands for another.
@@ -97,9 +100,11 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
     let order = order(&admissible, options, &mut reasons)?;
+    let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     Ok(Plan {
         shape: admissible.shape,
+        symmetry,
         abstraction,
         covering,
         order,
@@ -139,7 +144,7 @@ fn query_shape(query: &Query) -> QueryShape {
     Admissible::of(&Network::default(), query).shape
 }
 
-fn decide(reasons: &mut Vec<Reason>, topic: &'static str, choice: &str, because: &str) {
+pub(super) fn decide(reasons: &mut Vec<Reason>, topic: &'static str, choice: &str, because: &str) {
     reasons.push(Reason { topic, choice: choice.to_owned(), because: because.to_owned() });
 }
 

@@ -3,7 +3,11 @@
 mod admissible;
 mod choose;
 mod options;
+mod symmetry;
 
 pub use admissible::{Admissible, QueryShape};
 pub use choose::{Abstraction, Order, Plan, PlanError, Reason, plan};
-pub use options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
+pub use options::{
+    AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
+};
+pub use symmetry::SymmetryPlan;

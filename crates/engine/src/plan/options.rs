@@ -58,10 +58,26 @@ pub enum CoveringOption {
     Simulation,
 }
 
+/// Which symmetries are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SymmetryOption {
+    /// All that can be found.
+    #[default]
+    Auto,
+    /// Those of declared scalar sets.
+    Scalars,
+    /// All that can be found, with the seeds' sorting of substates instead of exact representatives.
+    Sort,
+    /// None.
+    Off,
+}
+
 /// What the user asks for. Anything that is not sound for the model and query at hand is an error, never
 /// silently changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
+    /// Which symmetries are used.
+    pub symmetry: SymmetryOption,
     /// How zones are coarsened.
     pub abstraction: AbstractionOption,
     /// When one state stands for another.
@@ -81,6 +97,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
+            symmetry: SymmetryOption::Auto,
             abstraction: AbstractionOption::Auto,
             covering: CoveringOption::Auto,
             order: OrderOption::Auto,

@@ -12,10 +12,10 @@ use super::lasso::{Entered, LassoSpace};
 use super::surroundings::Surroundings;
 use super::zone_space::representable;
 use crate::goal::GoalCode;
-use crate::graph::Graph;
-use crate::semantics::Entry;
-use crate::state::{Participant, State, Transition};
+use crate::graph::{Graph, Record, Renamed};
+use crate::state::{State, Transition};
 use crate::store::{NodeId, Store};
+use crate::trace::Step;
 use crate::watch::Progress;
 
 /// Why a maximal run may end.
@@ -39,12 +39,14 @@ pub struct LiveSpace<'p> {
     open: Vec<bool>,
     explored: u64,
     transitions: u64,
+    /// Where the graph writes how it renames states.
+    record: Record,
 }
 
 impl<'p> LiveSpace<'p> {
     /// The space of states that satisfy `stay`.
     #[must_use]
-    pub fn new(graph: Graph<'p>, stay: GoalCode, store: Store) -> LiveSpace<'p> {
+    pub fn new(graph: Graph<'p>, stay: GoalCode, store: Store, record: Record) -> LiveSpace<'p> {
         LiveSpace {
             graph,
             stay,
@@ -53,6 +55,7 @@ impl<'p> LiveSpace<'p> {
             open: Vec::new(),
             explored: 0,
             transitions: 0,
+            record,
         }
     }
 
@@ -68,14 +71,16 @@ impl<'p> LiveSpace<'p> {
 
     /// The nodes a state on entry gives rise to: its valuations that satisfy the predicate, closed
     /// under delays within it, and coarsened.
-    pub fn within(&mut self, entry: &State) -> Result<Vec<State>, Fault> {
+    pub fn within(&mut self, entry: &State) -> Result<Vec<(Option<Renamed>, State)>, Fault> {
         let Some(around) = self.surroundings(&entry.cells)? else { return Ok(Vec::new()) };
         let mut states = Vec::new();
         for zone in around.closure(&entry.zone) {
             let mut state = State { cells: entry.cells.clone(), zone };
+            let record = Record::clone(&self.record);
             self.graph.normalise(&mut state, &mut |_, state| {
                 representable(state)?;
-                states.push(state.clone());
+                let renamed = record.lock().ok().and_then(|record| record.clone());
+                states.push((renamed, state.clone()));
                 Ok(ControlFlow::Continue(()))
             })?;
         }
@@ -85,7 +90,7 @@ impl<'p> LiveSpace<'p> {
 
 impl LassoSpace for LiveSpace<'_> {
     type State = State;
-    type Step = Vec<Participant>;
+    type Step = Step;
     type End = RunEnd;
 
     fn end(&mut self, state: &State) -> Result<Option<RunEnd>, Fault> {
@@ -97,19 +102,21 @@ impl LassoSpace for LiveSpace<'_> {
         Ok((!stuck.is_empty()).then_some(RunEnd::Stuck))
     }
 
-    fn successors(&mut self, state: &State) -> Result<Vec<(Vec<Participant>, State)>, Fault> {
+    fn successors(&mut self, state: &State) -> Result<Vec<(Step, State)>, Fault> {
         self.explored += 1;
         let mut entries = Vec::new();
         let mut collect = |transition: &Transition, state: &mut State| {
             entries.push((transition.to_vec(), state.clone()));
             Ok(ControlFlow::Continue(()))
         };
-        let _ = self.graph.semantics.successors(state, Entry::Bare, &mut collect)?;
+        self.graph.entries(state, &mut collect)?;
         let mut successors = Vec::new();
         for (transition, entry) in entries {
             self.transitions += 1;
-            let states = self.within(&entry)?;
-            successors.extend(states.into_iter().map(|state| (transition.clone(), state)));
+            for (renamed, state) in self.within(&entry)? {
+                let transition = transition.clone();
+                successors.push((Step { transition, renamed }, state));
+            }
         }
         Ok(successors)
     }

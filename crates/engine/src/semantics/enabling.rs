@@ -64,7 +64,7 @@ impl Semantics<'_> {
     /// after a delay within the zone.
     pub fn action_zones(&mut self, zone: &Zone) -> Result<Vec<Zone>, Fault> {
         let delays = self.may_delay()?;
-        self.find_moves(zone)?;
+        self.find_moves(zone, None)?;
         let moves = std::mem::take(&mut self.moves);
         let mut zones = Vec::new();
         let mut result = Ok(());

@@ -14,6 +14,7 @@ use super::active::Rows;
 use super::{RowConstraint, checked_bound};
 use crate::program::{EdgeCode, Machine, Program, SyncCode};
 use crate::state::{Participant, Transition};
+use crate::symmetry::TwinRanks;
 
 /// A possible transition, as ranges into the tables of [`Moves`].
 #[derive(Clone, Debug)]
@@ -75,6 +76,8 @@ pub(super) struct Finder<'a, 'p> {
     pub rows: &'a Rows,
     pub zone: &'a Zone,
     pub moves: &'a mut Moves,
+    /// Of twin processes, only what one of them does is wanted.
+    pub twins: Option<&'a TwinRanks>,
 }
 
 impl<'p> Finder<'_, 'p> {
@@ -111,7 +114,7 @@ impl<'p> Finder<'_, 'p> {
         edge: &'p EdgeCode,
         committed: bool,
     ) -> Result<(), Fault> {
-        if !self.machine.test(&edge.guard, self.memory)? {
+        if self.rank(process) > 0 || !self.machine.test(&edge.guard, self.memory)? {
             return Ok(());
         }
         let me = Participant { process: cast(process), edge: number };
@@ -132,6 +135,15 @@ impl<'p> Finder<'_, 'p> {
         } else {
             self.handshakes(me, edge, channel, free)
         }
+    }
+
+    /// The place of a process among its twins; 0 if it has none.
+    fn rank(&self, process: usize) -> u32 {
+        self.twins.map_or(0, |twins| twins.rank[process])
+    }
+
+    fn are_twins(&self, left: usize, right: usize) -> bool {
+        self.twins.is_some_and(|twins| twins.class[left] == twins.class[right])
     }
 
     fn process_priority(&self, process: usize) -> i32 {
@@ -194,7 +206,12 @@ impl<'p> Finder<'_, 'p> {
         let code = &program.channels[channel];
         for (process, edges) in &code.receivers {
             let partner = *process as usize;
-            if *process == me.process || !(free || self.is_committed(partner)) {
+            // The first twin answers, or the second if the first is the one who asks.
+            let first = u32::from(self.are_twins(me.process as usize, partner));
+            if *process == me.process
+                || self.rank(partner) > first
+                || !(free || self.is_committed(partner))
+            {
                 continue;
             }
             for number in edges {
@@ -257,6 +274,7 @@ impl<'p> Finder<'_, 'p> {
                 continue;
             }
             let mut options = Vec::new();
+            let class = self.twins.map(|twins| twins.class[*process as usize]);
             for number in edges {
                 let receiver = program.edge(*process, *number);
                 if !self.receives(*process as usize, receiver, channel)? {
@@ -270,13 +288,14 @@ impl<'p> Finder<'_, 'p> {
                 }
             }
             if !options.is_empty() {
-                listeners.push(options);
+                listeners.push(Listener { class, options });
             }
         }
         let mut choice = Choice {
             chosen: vec![me],
             constraints: mine,
             excluded: Vec::new(),
+            reactions: Vec::new(),
             channel,
             committed,
         };
@@ -284,24 +303,31 @@ impl<'p> Finder<'_, 'p> {
         Ok(())
     }
 
-    /// One move for each way the remaining listeners can react.
-    fn choose(&mut self, listeners: &[Vec<Receiver>], choice: &mut Choice) {
-        let Some((options, rest)) = listeners.split_first() else {
+    /// One move for each way the remaining listeners can react. Twins react in order: none takes an
+    /// earlier option than the one before it, so that only the numbers of each reaction are tried.
+    fn choose(&mut self, listeners: &[Listener], choice: &mut Choice) {
+        let Some((Listener { class, options }, rest)) = listeners.split_first() else {
             self.push_broadcast(choice);
             return;
         };
-        for (receiver, constraints) in options {
+        let same = |(other, _): &&(Option<u32>, usize)| class.is_some() && other == class;
+        let least = choice.reactions.iter().rfind(same).map_or(0, |(_, option)| *option);
+        for (number, (receiver, constraints)) in options.iter().enumerate().skip(least) {
             let kept = choice.constraints.len();
             choice.chosen.push(*receiver);
             choice.constraints.extend_from_slice(constraints);
+            choice.reactions.push((*class, number));
             self.choose(rest, choice);
+            choice.reactions.pop();
             choice.constraints.truncate(kept);
             choice.chosen.pop();
         }
         if options.iter().all(|(_, constraints)| !constraints.is_empty()) {
             let kept = choice.excluded.len();
             choice.excluded.extend(options.iter().map(|(_, constraints)| constraints.clone()));
+            choice.reactions.push((*class, options.len()));
             self.choose(rest, choice);
+            choice.reactions.pop();
             choice.excluded.truncate(kept);
         }
     }
@@ -331,11 +357,20 @@ impl<'p> Finder<'_, 'p> {
 /// A way to receive, with its clock constraints.
 type Receiver = (Participant, Vec<RowConstraint>);
 
+/// A process that can receive.
+struct Listener {
+    /// Its class of twins.
+    class: Option<u32>,
+    options: Vec<Receiver>,
+}
+
 /// The reactions chosen so far.
 struct Choice {
     chosen: Vec<Participant>,
     constraints: Vec<RowConstraint>,
     excluded: Vec<Vec<RowConstraint>>,
+    /// For each listener so far its class of twins and the option it took.
+    reactions: Vec<(Option<u32>, usize)>,
     channel: usize,
     committed: bool,
 }
@@ -352,8 +387,15 @@ pub(super) fn urgent_enabled<'p>(
     memory: &mut [i32],
 ) -> Result<bool, Fault> {
     let (rows, zone, mut moves) = (Rows::default(), Zone::zero(1), Moves::default());
-    let mut finder =
-        Finder { program, machine, memory, rows: &rows, zone: &zone, moves: &mut moves };
+    let mut finder = Finder {
+        program,
+        machine,
+        memory,
+        rows: &rows,
+        zone: &zone,
+        moves: &mut moves,
+        twins: None,
+    };
     for process in 0..program.processes.len() {
         let code = &program.processes[process];
         for number in &code.locations[finder.location(process)].initiating {

@@ -14,6 +14,7 @@ use super::moves::{Finder, Move, Moves};
 use super::urgency::may_delay;
 use crate::program::{Machine, Program};
 use crate::state::{Participant, State, Transition};
+use crate::symmetry::TwinRanks;
 
 /// Whether zones are emitted as they are on entry, or with all delays that may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,8 +129,21 @@ impl<'p> Semantics<'p> {
         entry: Entry,
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
+        self.successors_of(state, entry, None, emit)
+    }
+
+    /// As [`Semantics::successors`], but of twin processes only what one of them does.
+    pub fn successors_of(
+        &mut self,
+        state: &State,
+        entry: Entry,
+        twins: Option<&TwinRanks>,
+        emit: &mut Emit<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         self.load(&state.cells);
-        self.find_moves(&state.zone)?;
+        // With priorities, what a twin may do can keep others from moving.
+        let twins = twins.filter(|_| !self.program.priorities);
+        self.find_moves(&state.zone, twins)?;
         let moves = std::mem::take(&mut self.moves);
         let result = self.fire_all(&moves, &state.zone, entry, emit);
         self.moves = moves;
@@ -137,7 +151,11 @@ impl<'p> Semantics<'p> {
     }
 
     /// Finds the moves of the loaded discrete state with this zone.
-    pub(super) fn find_moves(&mut self, zone: &Zone) -> Result<(), Fault> {
+    pub(super) fn find_moves(
+        &mut self,
+        zone: &Zone,
+        twins: Option<&TwinRanks>,
+    ) -> Result<(), Fault> {
         self.machine.begin();
         Finder {
             program: self.program,
@@ -146,6 +164,7 @@ impl<'p> Semantics<'p> {
             rows: &self.rows,
             zone,
             moves: &mut self.moves,
+            twins,
         }
         .find()
     }

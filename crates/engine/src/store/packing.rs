@@ -100,6 +100,7 @@ impl Packing {
     }
 }
 
+/// The bits of a field: at least one, so that even a cell with a single value has a word to be in.
 fn width(lower: i32, upper: i32) -> u32 {
-    32 - upper.abs_diff(lower).leading_zeros()
+    (32 - upper.abs_diff(lower).leading_zeros()).max(1)
 }

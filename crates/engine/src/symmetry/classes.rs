@@ -256,7 +256,7 @@ impl Classes {
 
 /// `(inner + shift) % modulus`, with constants.
 #[must_use]
-pub fn rotation(expr: &Expr) -> Option<(&Expr, Rotation)> {
+pub(super) fn rotation(expr: &Expr) -> Option<(&Expr, Rotation)> {
     let Expr::Binary(BinaryOp::Mod, sum, modulus) = expr else { return None };
     let (Expr::Binary(op, inner, shift), Expr::Const(modulus)) = (&**sum, &**modulus) else {
         return None;

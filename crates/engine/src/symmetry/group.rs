@@ -9,6 +9,8 @@ use super::classes::{Class, Classes};
 use super::renaming::Renaming;
 use super::structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
 use super::things::{Label, Labels, Thing, label};
+use super::turn::Turn;
+use crate::graph::Renamed;
 use crate::program::{Layout, Program};
 use crate::state::{Participant, Transition};
 
@@ -68,6 +70,51 @@ impl Group {
         let factors =
             sizes.flat_map(|size| 2..=size).chain(std::iter::once(self.turns.len().max(1)));
         decimal_product(factors)
+    }
+
+    /// Do exchanges map the edges of a process to those of its images in order, and select no elements?
+    /// Then the way number `k` that one twin can react is that of every other.
+    #[must_use]
+    pub fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
+        let all = self.sorts.iter().flatten();
+        let in_order = all.clone().all(|renaming| {
+            renaming.edges[process].iter().zip(0u32..).all(|(image, edge)| *image == edge)
+        });
+        let edges = &network.processes[process].edges;
+        let mut selects = edges.iter().flat_map(|edge| &edge.selects);
+        in_order
+            && !selects.any(|select| {
+                let class = self.classes.value(select.variable);
+                all.clone().any(|renaming| renaming.values.contains_key(&class))
+            })
+    }
+
+    /// The maps of the turns but the identity.
+    #[must_use]
+    pub fn turn_maps(&self, network: &Network) -> Vec<Turn> {
+        let turns = self.turns.iter().skip(1);
+        turns.map(|renaming| Turn::new(network, &self.classes, renaming)).collect()
+    }
+
+    /// The renaming that a quotient has applied.
+    #[must_use]
+    pub fn applied(&self, network: &Network, renamed: &Renamed) -> Renaming {
+        self.turns[renamed.turn].then(&self.renaming(network, &renamed.permutation))
+    }
+
+    /// The same group for a network that has more clocks at the end, which nothing moves.
+    #[must_use]
+    pub fn extended(&self, network: &Network) -> Group {
+        let more = |renaming: &Renaming| {
+            let mut renaming = renaming.clone();
+            let known = u32::try_from(renaming.clocks.len()).expect("clocks are few");
+            let all = u32::try_from(network.clocks.len()).expect("clocks are few");
+            renaming.clocks.extend(known..all);
+            renaming
+        };
+        let sorts = self.sorts.iter().map(|sort| sort.iter().map(more).collect()).collect();
+        let turns = self.turns.iter().map(more).collect();
+        Group::new(network, &self.classes, sorts, turns).0
     }
 
     /// A permutation of elements as a renaming.

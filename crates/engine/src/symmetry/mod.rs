@@ -1,22 +1,40 @@
 //! Symmetry: which permutations leave a network unchanged, and one representative for each orbit.
+//!
+//! * [`detect`] finds candidates and validates them; [`group_for`] keeps what a query leaves in place.
+//! * [`Group`] is what is used: a [`Structure`] of elements that says how permutations act on states, and
+//!   a few [`Renaming`]s that are not permutations of a sort.
+//! * [`Canonicaliser`]s choose representatives; [`Twins`] are elements that a state does not tell apart.
 
+mod action;
 mod bindings;
+mod canonicalise;
 mod classes;
 mod commute;
 mod detect;
 mod group;
 mod matcher;
+mod placement;
+mod process_twins;
 mod query;
 mod renaming;
 mod shape;
 mod structure;
 mod things;
+mod turn;
+mod twins;
 mod validate;
 
+pub use action::Action;
+pub use canonicalise::{Canonicaliser, Counters, Refine, SortSubstates, TryAll};
 pub use classes::{Class, Classes, Plain};
+pub use commute::OrderMatters;
 pub use detect::{Found, FoundRing, FoundSort, Member, Rejection, detect};
 pub use group::Group;
+pub use matcher::Mismatch;
+pub use process_twins::{ProcessTwins, TwinRanks};
 pub use query::{Question, Restriction, group_for};
 pub use renaming::Renaming;
 pub use structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
+pub use turn::Turn;
+pub use twins::Twins;
 pub use validate::Broken;

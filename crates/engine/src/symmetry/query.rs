@@ -36,7 +36,7 @@ fn is_invariant(
         Term::Int { value, .. } => matcher.exprs(value, value, None),
         Term::Clock { left, right, .. } => {
             let mut same = matcher.clocks(left, left);
-            for right in right {
+            if let Some(right) = right {
                 same = same && matcher.clocks(right, right);
             }
             same

@@ -331,7 +331,7 @@ impl<'n> Validator<'n> {
     /// Loops over moved values do not depend on their order.
     fn loops(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
         let network = self.network;
-        let mut check = |statements: &[Stmt]| {
+        let check = |statements: &[Stmt]| {
             let mut loops = Vec::new();
             collect_loops(statements, &mut loops);
             for (variable, domain, body) in loops {

@@ -42,8 +42,10 @@ impl From<Fault> for TraceError {
 pub enum Wanted {
     /// It arrives at the goal.
     Goal,
-    /// It is maximal and stays within the predicate, see [`Stay`].
-    Maximal(Stay, Result<usize, RunEnd>),
+    /// It stays within the predicate and repeats its steps for ever.
+    Loop(Stay, Ending),
+    /// It stays within the predicate and may end like this.
+    End(Stay, RunEnd),
     /// With this transition, whose evaluation is invalid.
     Fault(Vec<Participant>),
 }
@@ -98,14 +100,13 @@ impl<'n> Confirm<'n> {
                     if arrives { Ok(run) } else { Err(TraceError::GoalMissed) }
                 })
             }
-            Wanted::Maximal(stay, Ok(from)) => {
+            Wanted::Loop(stay, ending) => {
                 let pieces: Vec<_> = last.iter().map(|state| state.zone.clone()).collect();
-                let ending = Ending::Repeats { from: *from };
                 self.first_of(&edges, Some(*stay), &pieces, |times| {
                     self.replayed(&edges, times, |_| ending.clone())
                 })
             }
-            Wanted::Maximal(stay, Err(end)) => {
+            Wanted::End(stay, end) => {
                 let pieces = self.end_pieces(*stay, *end, &last)?;
                 self.first_of(&edges, Some(*stay), &pieces, |times| {
                     self.replayed(&edges, times, |delay| match end {

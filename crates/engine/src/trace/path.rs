@@ -2,17 +2,42 @@
 
 use std::ops::ControlFlow;
 
+use crate::check::Prepared;
+use crate::graph::{Graph, Record, Renamed};
+use crate::plan::Plan;
 use crate::search::ZoneSpace;
-use crate::state::{Participant, State};
+use crate::semantics::Entry;
+use crate::state::{Participant, State, Transition};
 use crate::store::NodeId;
+use crate::symmetry::Renaming;
 use crate::trace::TraceError;
 
-/// The transitions from an initial state to a node. Nodes remember only their parents; the transition
-/// between two nodes is found again by expanding the parent.
-pub fn transitions_to(
+/// A transition of a representative, and how the state it leads to was renamed.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The transition.
+    pub transition: Vec<Participant>,
+    /// The renaming, if there is symmetry.
+    pub renamed: Option<Renamed>,
+}
+
+/// A path of representatives: how the initial state was renamed, and the steps.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    /// How the initial state was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// The path to a node. Nodes remember only their parents; the transition between two nodes is found again
+/// by expanding the parent.
+pub fn path_to(
+    prepared: &Prepared<'_>,
+    plan: &Plan,
     space: &mut ZoneSpace<'_>,
     node: NodeId,
-) -> Result<Vec<Vec<Participant>>, TraceError> {
+) -> Result<Path, TraceError> {
     let mut nodes = vec![node];
     while let Some(last) = nodes.last().copied() {
         match space.store.parent(last) {
@@ -21,27 +46,110 @@ pub fn transitions_to(
         }
     }
     nodes.reverse();
+    let record = Record::default();
+    let mut graph = prepared.recorded_graph(plan, Entry::Delayed, Some(Record::clone(&record)));
     let (mut source, mut target) = (State::blank(), State::blank());
-    let mut transitions = Vec::with_capacity(nodes.len());
+    space.load(nodes[0], &mut target);
+    let start = matching(&mut graph, None, &target, &record)?.ok_or(TraceError::Infeasible(0))?;
+    let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
     for pair in nodes.windows(2) {
         space.load(pair[0], &mut source);
         space.load(pair[1], &mut target);
-        let (mut found, mut included) = (None, None);
-        space.graph.successors(&source, &mut |transition, state| {
-            if state.cells == target.cells {
-                if state.zone == target.zone {
-                    found = Some(transition.to_vec());
-                    return Ok(ControlFlow::Break(()));
-                }
-                if included.is_none() && target.zone.includes(&state.zone) {
-                    included = Some(transition.to_vec());
-                }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+        let step = matching(&mut graph, Some(&source), &target, &record)?;
         // A stored node is a successor of its parent, unless zones were merged into a hull.
-        let step = found.or(included).ok_or(TraceError::Infeasible(transitions.len()))?;
-        transitions.push(step);
+        path.steps.push(step.ok_or(TraceError::Infeasible(path.steps.len()))?);
     }
-    Ok(transitions)
+    Ok(path)
+}
+
+/// The step from a state (or the start) to a stored one: to exactly this state if there is such a step,
+/// else to one that it includes.
+fn matching(
+    graph: &mut Graph<'_>,
+    source: Option<&State>,
+    target: &State,
+    record: &Record,
+) -> Result<Option<Step>, TraceError> {
+    let (mut found, mut included) = (None, None);
+    let mut look = |transition: &Transition, state: &mut State| {
+        let step = || {
+            let renamed = record.lock().ok().and_then(|record| record.clone());
+            Step { transition: transition.to_vec(), renamed }
+        };
+        if state.cells == target.cells {
+            if state.zone == target.zone {
+                found = Some(step());
+                return Ok(ControlFlow::Break(()));
+            }
+            if included.is_none() && target.zone.includes(&state.zone) {
+                included = Some(step());
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    match source {
+        Some(source) => graph.successors(source, &mut look)?,
+        None => graph.initial(&mut look)?,
+    }
+    Ok(found.or(included))
+}
+
+/// A path of representatives as transitions of the real model: each step is renamed by all that was done
+/// to the states before it, undone.
+pub struct Unfolding<'a, 'n> {
+    prepared: &'a Prepared<'n>,
+    /// From representatives to real states.
+    back: Renaming,
+}
+
+impl<'a, 'n> Unfolding<'a, 'n> {
+    /// At the start of a path.
+    #[must_use]
+    pub fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
+        let back = Renaming::identity(prepared.network);
+        let mut unfolding = Unfolding { prepared, back };
+        unfolding.undo(start);
+        unfolding
+    }
+
+    /// A state was renamed.
+    pub fn undo(&mut self, renamed: Option<&Renamed>) {
+        if let (Some(renamed), Some(group)) = (renamed, &self.prepared.group) {
+            let applied = group.applied(self.prepared.network, renamed);
+            self.back = applied.inverse().then(&self.back);
+        }
+    }
+
+    /// The real transition of a step.
+    pub fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
+        let real = self.rename(&self.back, &step.transition)?;
+        self.undo(step.renamed.as_ref());
+        Ok(real)
+    }
+
+    /// A transition renamed.
+    pub fn rename(
+        &self,
+        renaming: &Renaming,
+        transition: &Transition,
+    ) -> Result<Vec<Participant>, TraceError> {
+        match &self.prepared.group {
+            None => Ok(transition.to_vec()),
+            Some(group) => group
+                .transition(self.prepared.network, &self.prepared.program, renaming, transition)
+                .ok_or(TraceError::Infeasible(0)),
+        }
+    }
+
+    /// From representatives to real states, so far.
+    #[must_use]
+    pub fn back(&self) -> &Renaming {
+        &self.back
+    }
+}
+
+/// The real transitions of a path.
+pub fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Vec<Participant>>, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
+    path.steps.iter().map(|step| unfolding.step(step)).collect()
 }

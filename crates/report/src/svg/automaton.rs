@@ -99,7 +99,7 @@ fn draw_title(template: &TemplateDrawing, block: &mut Canvas) {
 
 /// The text of the declarations in a box whose upper left corner is `corner`.
 fn draw_declarations(text: &str, corner: Point, block: &mut Canvas) {
-    let lines = lines(text);
+    let lines = aligned(lines(text));
     if lines.is_empty() {
         return;
     }
@@ -109,6 +109,20 @@ fn draw_declarations(text: &str, corner: Point, block: &mut Canvas) {
     let attributes = "class=\"code\" xml:space=\"preserve\"";
     block.text(inside, &lines, Font::CODE, Anchor::Start, attributes);
     block.raw("\n");
+}
+
+/// The lines without the blanks that all but the first start with: a text cut out of a file has lost those of its
+/// first line.
+fn aligned(mut lines: Vec<String>) -> Vec<String> {
+    let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let first = lines.first().map_or(0, |line| depth(line));
+    let others = lines.iter().skip(1).filter(|line| !line.is_empty()).map(|line| depth(line));
+    let shared = others.min().unwrap_or(0);
+    for (index, line) in lines.iter_mut().enumerate() {
+        let cut = if index == 0 { first } else { shared.min(depth(line)) };
+        line.drain(..cut);
+    }
+    lines
 }
 
 /// The automaton itself; every node, label and loop of `drawing` has a place.

@@ -162,16 +162,15 @@ impl Canvas {
         let (left, top) = (area.left.floor(), area.top.floor());
         let (width, height) = ((area.right - left).ceil(), (area.bottom - top).ceil());
         let view = format!("{} {} {} {}", number(left), number(top), number(width), number(height));
+        let size = format!("width=\"{}\" height=\"{}\"", number(width), number(height));
+        let title = escape(title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"orrery\" viewBox=\"{view}\" \
-             width=\"{w}\" height=\"{h}\" role=\"img\">\n<title>{title}</title>\n{style}<rect class=\"paper\" x=\"{l}\" y=\"{t}\" width=\"{w}\" \
-             height=\"{h}\"/>\n{body}</svg>\n",
-            title = escape(title),
-            w = number(width),
-            h = number(height),
-            l = number(left),
-            t = number(top),
-            body = self.body
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"orrery\" viewBox=\"{view}\" {size} \
+             role=\"img\">\n<title>{title}</title>\n{style}\
+             <rect class=\"paper\" x=\"{}\" y=\"{}\" {size}/>\n{}</svg>\n",
+            number(left),
+            number(top),
+            self.body
         )
     }
 }

@@ -24,6 +24,10 @@ use network::drawing::{Point, TemplateDrawing};
 
 use super::geometry::Rect;
 use boxes::{Boxes, Direction, break_labels, place_edge_labels, place_node};
+use layered::Layered;
+
+/// Parts with more items than this are laid out once, with fewer rounds of improvement.
+const THICKET: usize = 20_000;
 
 /// A copy of the drawing with new places for everything, and long labels broken into lines.
 ///
@@ -56,20 +60,22 @@ struct Part {
 impl Part {
     /// Down if that fits a page, or about as well as any other way.
     fn best(drawing: &TemplateDrawing, down: &Boxes, right: &Boxes, nodes: &[usize]) -> Part {
-        let part = Part::lay_out(drawing, down, nodes);
-        if part.scale() >= 1.0 {
+        let mut layered = Layered::build(drawing, nodes);
+        let part = Part::lay_out(&mut layered, down, nodes);
+        // A thicket fits no page either way.
+        if part.scale() >= 1.0 || layered.extents.len() > THICKET {
             return part;
         }
-        let other = Part::lay_out(drawing, right, nodes);
+        let other = Part::lay_out(&mut layered, right, nodes);
         if other.scale() > part.scale() * 1.25 { other } else { part }
     }
 
-    fn lay_out(drawing: &TemplateDrawing, boxes: &Boxes, nodes: &[usize]) -> Part {
-        let layered = layered::Layered::build(drawing, boxes, nodes);
-        let mut columns = columns::columns(&layered);
-        shorten::shorten(&layered, &mut columns);
-        let rows = routes::rows(&layered, &columns);
-        let (centres, edges, extent) = routes::route(&layered, &columns, &rows);
+    fn lay_out(layered: &mut Layered, boxes: &Boxes, nodes: &[usize]) -> Part {
+        layered.measure(boxes, nodes);
+        let mut columns = columns::columns(layered);
+        shorten::shorten(layered, &mut columns);
+        let rows = routes::rows(layered, &columns);
+        let (centres, edges, extent) = routes::route(layered, &columns, &rows);
         let direction = boxes.direction;
         Part {
             nodes: nodes.to_vec(),

@@ -277,11 +277,22 @@ impl<'a> Chart<'a> {
             let (from, to) = (self.y, self.y + 34.0);
             let at = |y: f64| Point { x: AXIS, y };
             self.front.line(at(from), at(to), "class=\"axis forever\"");
-            let corner = Point { x: AXIS + 12.0, y: to - 15.0 };
-            let text = "time passes for ever";
-            self.front.text(corner, &[text], Font::SMALL, Anchor::Start, "class=\"small faint\"");
+            self.draw_last_words("time passes for ever", to - 15.0);
             self.y = to;
         }
+        if self.run.stuck {
+            let y = self.y + 6.0;
+            let at = |x: f64| Point { x, y };
+            self.front.line(at(AXIS - 7.0), at(AXIS + 7.0), "class=\"axis\"");
+            self.draw_last_words("nothing can happen any more", y - 7.0);
+            self.y += 12.0;
+        }
+    }
+
+    /// A remark beside the end of the axis.
+    fn draw_last_words(&mut self, text: &str, y: f64) {
+        let corner = Point { x: AXIS + 12.0, y };
+        self.front.text(corner, &[text], Font::SMALL, Anchor::Start, "class=\"small halo faint\"");
     }
 
     /// The vertical lines, from the initial boxes to the end.

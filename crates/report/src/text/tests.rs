@@ -38,6 +38,7 @@ fn clocks_loops_and_faults_are_told() {
     let mut run = samples::trains();
     run.kind = RunKind::Fault;
     run.endless = true;
+    run.stuck = true;
     run.final_delay = Some(Time::new(1, 2));
     let moves = run.steps[0].moves.clone();
     let message = "division by zero".to_owned();
@@ -45,7 +46,8 @@ fn clocks_loops_and_faults_are_told() {
     let text = run_text(&run, TextOptions::default());
     assert!(text.contains("then 1/2 of time pass"));
     assert!(text.contains("   !  at 24 1/2 (+1)\n") && text.contains("division by zero"));
-    assert!(text.ends_with("then time passes for ever\n"));
+    assert!(text.contains("then time passes for ever\n"));
+    assert!(text.ends_with("then nothing can happen any more\n"));
 }
 
 #[test]

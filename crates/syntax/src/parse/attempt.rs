@@ -13,8 +13,8 @@ pub(crate) struct Attempt {
     pub(crate) evidence: usize,
 }
 
-/// Reads a model as new and, if that fails, as old syntax. A text that only one of them accepts is in that
-/// one; a text that neither accepts is in the one it shows more signs of.
+/// Reads a model as new and, if that fails, as old syntax. A text that only one of them accepts is
+/// in that one; a text that neither accepts is in the one it shows more signs of.
 pub(crate) fn best_syntax(read: impl Fn(SyntaxVersion) -> Attempt) -> Attempt {
     let new = read(SyntaxVersion::New);
     if errors(&new.diagnostics) == 0 {

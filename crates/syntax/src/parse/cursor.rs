@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::MAX_NESTING;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::lex::{Kind, Lexed, Mode, Token, Word, lex};
 use crate::source::{BlockId, Span};
 use crate::tree::{Ident, SyntaxVersion};
@@ -36,7 +37,7 @@ pub(crate) struct Parser<'s> {
     tokens: Vec<Token>,
     at: usize,
     /// What has been found wrong.
-    pub(super) diagnostics: Vec<Diagnostic>,
+    diagnostics: Kept,
     /// Where the last error was reported: one message per token is enough.
     last_error: Option<usize>,
     nesting: u32,
@@ -74,7 +75,7 @@ impl<'s> Parser<'s> {
             block,
             tokens: lexed.tokens,
             at: 0,
-            diagnostics: Vec::new(),
+            diagnostics: Kept::default(),
             last_error: None,
             nesting: 0,
             evidence: 0,
@@ -88,7 +89,7 @@ impl<'s> Parser<'s> {
 
     /// What was found wrong.
     pub(crate) fn finish(self) -> Vec<Diagnostic> {
-        self.diagnostics
+        self.diagnostics.into_list()
     }
 
     /// How often something was seen that only this grammar knows.
@@ -145,7 +146,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether this token starts a line of its own.
-    fn starts_line(&self) -> bool {
+    pub(super) fn starts_line(&self) -> bool {
         let gap = self.previous_span().end as usize..self.span().start as usize;
         self.text.get(gap).is_some_and(|gap| gap.contains('\n'))
     }
@@ -200,15 +201,23 @@ impl<'s> Parser<'s> {
             Diagnostic::new(Code::TooDeep, span, message)
                 .help("give parts of it names: a constant, a function or a variable"),
         );
+        self.skip_all();
+        Failed
+    }
+
+    /// Leaves the rest of the text, without a word about its end.
+    fn skip_all(&mut self) {
         self.at = self.tokens.len() - 1;
         self.last_error = Some(self.at);
-        Failed
     }
 
     // Reporting.
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+        if self.diagnostics.is_full() {
+            self.skip_all();
+        }
     }
 
     /// Reports an error at this token, unless one was reported here already.
@@ -272,8 +281,8 @@ impl<'s> Parser<'s> {
         Err(self.expected(&format!("`{symbol}`{blank}{place}")))
     }
 
-    /// Passes a `;` that must be here. Where a new line or a new section starts instead, goes on as if it
-    /// were here.
+    /// Passes a `;` that must be here. Where a new line or a new section starts instead, goes on as
+    /// if it were here.
     pub(super) fn expect_semicolon(&mut self, place: &str) -> Parsed<()> {
         if self.eat(Kind::Semicolon) {
             return Ok(());
@@ -317,8 +326,8 @@ impl<'s> Parser<'s> {
 
     // Recovering.
 
-    /// Skips to one of the given tokens (or the end) without passing it. Braces are skipped in pairs; a
-    /// closing brace without an opening one also stops.
+    /// Skips to one of the given tokens (or the end) without passing it. Braces are skipped in
+    /// pairs; a closing brace without an opening one also stops.
     pub(super) fn skip_to(&mut self, stops: &[Kind]) {
         let mut braces = 0usize;
         loop {
@@ -342,6 +351,18 @@ impl<'s> Parser<'s> {
 
     /// Skips past the next `;`, or up to a `}` or a line that starts a declaration or section.
     pub(super) fn skip_past_declaration(&mut self) {
+        self.skip_past_semicolon_or(|word| {
+            is_structure_word(word) || is_type_word(word) || word == Word::Int
+        });
+    }
+
+    /// Skips past the next `;`, or up to a `}` or a line that starts a section.
+    pub(super) fn skip_past_statement(&mut self) {
+        self.skip_past_semicolon_or(is_structure_word);
+    }
+
+    /// Skips past the next `;`, or up to a `}` or a line that starts with one of some words.
+    fn skip_past_semicolon_or(&mut self, stop: fn(Word) -> bool) {
         let mut braces = 0usize;
         let start = self.at;
         loop {
@@ -355,10 +376,7 @@ impl<'s> Parser<'s> {
                 Kind::RBrace if braces == 0 => return,
                 Kind::RBrace => braces -= 1,
                 Kind::Word(word)
-                    if braces == 0
-                        && self.at > start
-                        && self.starts_line()
-                        && (is_structure_word(word) || is_type_word(word) || word == Word::Int) =>
+                    if braces == 0 && self.at > start && stop(word) && self.starts_line() =>
                 {
                     return;
                 }

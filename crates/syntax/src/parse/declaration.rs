@@ -169,6 +169,9 @@ impl Parser<'_> {
     }
 
     fn end_of_declaration(&mut self, declarators: &[Declarator]) -> Parsed<()> {
+        if self.eat(Kind::Semicolon) {
+            return Ok(());
+        }
         let name = declarators.last().map_or("", |declarator| &declarator.name.name);
         self.expect_semicolon(&format!("after the declaration of `{name}`"))
     }
@@ -186,22 +189,31 @@ impl Parser<'_> {
     fn initialiser_list(&mut self) -> Parsed<InitialiserKind> {
         let open = self.bump();
         let mut list = Vec::new();
+        let stops = [Kind::Comma, Kind::RBrace, Kind::Semicolon];
         while !self.is(Kind::RBrace) {
-            let labelled = matches!(self.kind(), Kind::Word(_)) && self.peek(1) == Kind::Colon;
-            let label = if labelled {
-                let label = self.ident("the name of a field")?;
-                self.bump();
-                Some(label)
-            } else {
-                None
-            };
-            list.push((label, self.initialiser()?));
+            list.extend(self.or_skip(&stops, Self::labelled_initialiser));
+            if !stops.contains(&self.kind()) {
+                self.expected("`,` or `}` after the value");
+                self.skip_to(&stops);
+            }
             if !self.eat(Kind::Comma) {
                 break;
             }
         }
         self.close_brace(open, "the initial value")?;
         Ok(InitialiserKind::List(list))
+    }
+
+    fn labelled_initialiser(&mut self) -> Parsed<(Option<Ident>, Initialiser)> {
+        let labelled = matches!(self.kind(), Kind::Word(_)) && self.peek(1) == Kind::Colon;
+        let label = if labelled {
+            let label = self.ident("the name of a field")?;
+            self.bump();
+            Some(label)
+        } else {
+            None
+        };
+        Ok((label, self.initialiser()?))
     }
 
     fn function(&mut self, result: Type, name: Ident) -> Parsed<Function> {

@@ -1,5 +1,5 @@
-//! What the author probably meant: hints for errors, and warnings for text that means something else than
-//! it seems to.
+//! What the author probably meant: hints for errors, and warnings for text that means something
+//! else than it seems to.
 
 use super::cursor::{Grammar, Parser};
 use super::expression::Node;
@@ -38,7 +38,6 @@ impl Parser<'_> {
                 _ => return None,
             },
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
-            Kind::OldGe if self.grammar != Grammar::Query => "an edge is written `a -> b`",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
             Kind::Path(_) => "path quantifiers cannot be nested",
             _ => return None,
@@ -126,7 +125,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A condition must not assign. Reports each `=` where `==` was meant; such a condition says nothing.
+    /// A condition must not assign. Reports each `=` where `==` was meant; such a condition says
+    /// nothing.
     pub(super) fn reject_assignments(&mut self, condition: &mut Expr, what: &str) {
         let mut places = Vec::new();
         find_assignments(condition, &mut places);
@@ -141,8 +141,8 @@ impl Parser<'_> {
     }
 }
 
-/// The assignments among the parts of a condition. `a && b = c && d` was read as `(a && b) = (c && d)`;
-/// the place is that of `b = c`.
+/// The assignments among the parts of a condition. `a && b = c && d` was read as `(a && b) = (c &&
+/// d)`; the place is that of `b = c`.
 fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
     match &condition.kind {
         ExprKind::Binary(op, left, right) if is_logical(*op) => {

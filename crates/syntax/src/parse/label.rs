@@ -9,8 +9,8 @@ use crate::source::Span;
 use crate::tree::{BinaryOp, Binding, Expr, Label, SyncDirection, SyncLabel};
 
 impl Parser<'_> {
-    /// The whole text as one label, or nothing if it is blank. If it cannot be parsed, `broken` stands for
-    /// it, so that the rest of the model can still be looked at.
+    /// The whole text as one label, or nothing if it is blank. If it cannot be parsed, `broken`
+    /// stands for it, so that the rest of the model can still be looked at.
     pub(crate) fn whole_label<T>(
         &mut self,
         what: &str,

@@ -1,7 +1,7 @@
 //! Tokens to trees: hand-written descent, one file per tree file.
 //!
-//! A function that fails has already reported why; whoever parses a list or a statement skips to its end
-//! and goes on, so that all errors of a file are found at once.
+//! A function that fails has already reported why; whoever parses a list or a statement skips to
+//! its end and goes on, so that all errors of a file are found at once.
 
 mod attempt;
 mod cursor;

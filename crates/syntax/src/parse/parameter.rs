@@ -23,7 +23,7 @@ impl Parser<'_> {
         loop {
             match self.parameter() {
                 Ok(parameter) => parameters.push(parameter),
-                Err(Failed) => self.skip_to(&[Kind::Comma, Kind::RParen]),
+                Err(Failed) => self.skip_to(&[Kind::Comma, Kind::RParen, Kind::LBrace]),
             }
             if !self.next_parameter(Kind::Comma) {
                 return parameters;
@@ -35,7 +35,7 @@ impl Parser<'_> {
     fn next_parameter(&mut self, separator: Kind) -> bool {
         if !matches!(self.kind(), Kind::RParen | Kind::End) && !self.is(separator) {
             self.expected("`,` or the end of the parameters");
-            self.skip_to(&[separator, Kind::RParen]);
+            self.skip_to(&[separator, Kind::RParen, Kind::LBrace]);
         }
         self.eat(separator)
     }

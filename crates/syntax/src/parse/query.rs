@@ -217,7 +217,8 @@ impl Parser<'_> {
     }
 }
 
-/// What may follow the first word of such a query; a variable of that name is followed by other things.
+/// What may follow the first word of such a query; a variable of that name is followed by other
+/// things.
 fn starts_family(next: Kind) -> bool {
     matches!(next, Kind::LBracket | Kind::LParen | Kind::Colon | Kind::LBrace | Kind::Word(_))
         || matches!(next, Kind::Number | Kind::Op(BinaryOp::Mul))

@@ -2,6 +2,7 @@
 
 use super::query::parse_query_range;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::lex::{Comment, Kind, Mode, Token, lex};
 use crate::source::{BlockId, Span};
 use crate::tree::{Expect, Query, QueryFile};
@@ -9,7 +10,7 @@ use crate::tree::{Expect, Query, QueryFile};
 /// Parses a query file that is one block. The lines are left for the caller to fill in.
 pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Diagnostic>) {
     let lexed = lex(text, 0..text.len(), Mode::QueryLines);
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Kept::default();
     let mut reader =
         Reader { text, queries: Vec::new(), block_comment: None, lines: Lines::default() };
     let mut comments = lexed.comments.iter().copied().peekable();
@@ -29,7 +30,7 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
         let span = Span { block, start: open.start, end: open.start + 2 };
         diagnostics.push(Diagnostic::new(Code::Syntax, span, "this comment is never closed"));
     }
-    (QueryFile { queries: reader.queries }, diagnostics)
+    (QueryFile { queries: reader.queries }, diagnostics.into_list())
 }
 
 fn extent(line: &[Token]) -> Option<(usize, usize)> {
@@ -71,7 +72,7 @@ impl Reader<'_> {
     }
 
     fn line_comment(&mut self, text: &str, start: usize, end: usize) {
-        if self.has_blank_line(self.lines.end, start) {
+        if !self.lines.text.is_empty() && self.has_blank_line(self.lines.end, start) {
             self.lines = Lines::default();
         }
         if !text.starts_with("This file was generated from") {
@@ -90,7 +91,7 @@ impl Reader<'_> {
         let lines = std::mem::take(&mut self.lines);
         query.comment = match block {
             Some(text) => text,
-            None if self.has_blank_line(lines.end, start) => String::new(),
+            None if lines.text.is_empty() || self.has_blank_line(lines.end, start) => String::new(),
             None => lines.text.join("\n").trim().to_owned(),
         };
         self.queries.push(query);
@@ -120,7 +121,8 @@ fn parse_expect(text: &str) -> Option<Expect> {
     says_something.then_some(expect)
 }
 
-/// A value, or a number with a unit of memory or time. Anything else is ignored, as it is in UPPAAL.
+/// A value, or a number with a unit of memory or time. Anything else is ignored, as it is in
+/// UPPAAL.
 fn parse_quantity(word: &str, expect: &mut Expect) {
     let digits = word.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+'));
     let (number, unit) = word.split_at(digits.unwrap_or(word.len()));

@@ -9,20 +9,25 @@ use crate::tree::{Block, Expr, ExprKind, ForHeader, Ident, Stmt, StmtKind};
 impl Parser<'_> {
     /// The body of a function.
     pub(super) fn function_body(&mut self, name: &Ident) -> Parsed<Block> {
-        if !self.is(Kind::LBrace) {
-            return Err(self.expected(&format!("`{{` and the body of `{}`", name.name)));
-        }
-        self.block(&format!("the function `{}`", name.name))
+        let what = format!("the function `{}`", name.name);
+        let open = self.open_brace(&format!("the body of `{}`", name.name))?;
+        self.block_after(open, &what)
     }
 
     fn block(&mut self, what: &str) -> Parsed<Block> {
+        let open = self.bump();
+        self.block_after(open, what)
+    }
+
+    /// The rest of a block, after its brace.
+    fn block_after(&mut self, open: Span, what: &str) -> Parsed<Block> {
         self.nested(|parser| {
-            let open = parser.bump();
             let mut declarations = Vec::new();
-            while parser.at_variable() || parser.is_word(Word::Typedef) {
+            while !parser.at_block_end() && (parser.at_variable() || parser.is_word(Word::Typedef))
+            {
                 match parser.local_declaration() {
                     Ok(declaration) => declarations.push(declaration),
-                    Err(Failed) => parser.skip_past_semicolon(),
+                    Err(Failed) => parser.skip_past_statement(),
                 }
             }
             let mut statements = Vec::new();
@@ -35,13 +40,17 @@ impl Parser<'_> {
         })
     }
 
-    /// Words that structure a template or a file cannot stand in a block: its brace must be missing.
+    /// At the end of a block, or where something starts that cannot stand in one, because its brace
+    /// is missing: a section of the file, or another function.
     fn at_block_end(&self) -> bool {
         match self.kind() {
             Kind::RBrace | Kind::End => true,
             Kind::Word(word) => {
                 matches!(word, Word::Process | Word::System | Word::State | Word::Init)
                     || matches!(word, Word::Trans | Word::Commit)
+                    || (self.at_variable()
+                        && matches!(self.peek(1), Kind::Word(_))
+                        && self.peek(2) == Kind::LParen)
             }
             _ => false,
         }
@@ -53,7 +62,7 @@ impl Parser<'_> {
         if let Ok(statement) = self.statement() {
             return *statement;
         }
-        self.skip_past_semicolon();
+        self.skip_past_statement();
         if self.position() == before {
             self.bump();
         }

@@ -142,7 +142,7 @@ impl Parser<'_> {
         let inside = self.braced("the query")?;
         let range = inside.start as usize..inside.end as usize;
         let (query, diagnostics) = parse_query_range(self.text, range, self.block);
-        self.diagnostics.extend(diagnostics);
+        diagnostics.into_iter().for_each(|diagnostic| self.report(diagnostic));
         Ok(query)
     }
 

@@ -1,6 +1,6 @@
 //! Templates of XTA files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::cursor::{Failed, Parsed, Parser};
 use crate::diagnostic::{Code, Diagnostic};
@@ -19,6 +19,14 @@ struct Draft {
     source: Option<Node>,
     /// Where its declarations start and end.
     declarations: Option<Span>,
+    /// Names that must not be reported as unknown: they have been, or the list of locations is not complete.
+    excused: Excused,
+}
+
+#[derive(Default)]
+struct Excused {
+    all: bool,
+    names: HashSet<String>,
 }
 
 impl Parser<'_> {
@@ -27,7 +35,7 @@ impl Parser<'_> {
         let start = self.bump();
         let name = self.ident("the name of the template")?;
         let (parameters, parameter_text) = self.process_parameters()?;
-        let open = self.expect(Kind::LBrace, "{", "before the body of the template")?;
+        let open = self.open_brace("the body of the template")?;
         let template = Template {
             name,
             parameters,
@@ -40,8 +48,14 @@ impl Parser<'_> {
             edges: Vec::new(),
             span: start,
         };
-        let mut draft = Draft { template, nodes: Nodes::new(), source: None, declarations: None };
-        while !matches!(self.kind(), Kind::RBrace | Kind::End) {
+        let mut draft = Draft {
+            template,
+            nodes: Nodes::new(),
+            source: None,
+            declarations: None,
+            excused: Excused::default(),
+        };
+        while !self.at_template_end() {
             self.section(&mut draft);
         }
         let what = format!("the template `{}`", draft.template.name.name);
@@ -53,6 +67,13 @@ impl Parser<'_> {
         }
         template.span = self.span_from(start);
         Ok(template)
+    }
+
+    /// At the end of a template, or where another one starts because its brace is missing.
+    fn at_template_end(&self) -> bool {
+        matches!(self.kind(), Kind::RBrace | Kind::End)
+            || self.is_word(Word::Process)
+            || self.is_word(Word::System)
     }
 
     fn process_parameters(&mut self) -> Parsed<(Vec<Parameter>, String)> {
@@ -100,15 +121,34 @@ impl Parser<'_> {
     fn states(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
         loop {
-            let location = self.location()?;
-            let number = draft.template.locations.len();
-            draft.nodes.entry(location.id.clone()).or_insert(Node::Location(number));
-            draft.template.locations.push(location);
-            if !self.eat(Kind::Comma) {
+            match self.or_skip(&LOCATION_ENDS, Self::location) {
+                Some(location) => {
+                    let number = draft.template.locations.len();
+                    draft.nodes.entry(location.id.clone()).or_insert(Node::Location(number));
+                    draft.template.locations.push(location);
+                }
+                None => draft.excused.all = true,
+            }
+            if !self.next_in_list() {
                 break;
             }
         }
         self.expect_semicolon("after the locations")
+    }
+
+    /// Goes on to the next name of a list. Where only the comma is missing, goes on as if it were there.
+    fn next_in_list(&mut self) -> bool {
+        let goes_on = self.at_next_name();
+        if goes_on {
+            self.expected("`,` between the names");
+        }
+        self.eat(Kind::Comma) || goes_on
+    }
+
+    /// Whether the next name of a list follows without a comma.
+    fn at_next_name(&self) -> bool {
+        matches!(self.peek(1), Kind::Comma | Kind::Semicolon | Kind::LBrace)
+            && matches!(self.kind(), Kind::Word(word) if !self.grammar.reserves(word))
     }
 
     /// `name`, `name { invariant }`, `name { invariant ; rate }` or `name { ; rate }`
@@ -129,7 +169,7 @@ impl Parser<'_> {
         };
         if self.is(Kind::LBrace) {
             let open = self.bump();
-            self.or_skip(&[Kind::RBrace], |parser| {
+            self.or_skip(&INVARIANT_ENDS, |parser| {
                 if !matches!(parser.kind(), Kind::Semicolon | Kind::RBrace) {
                     location.invariant = Some(parser.clause(Self::invariant)?);
                 }
@@ -139,6 +179,12 @@ impl Parser<'_> {
                 Ok(())
             });
             self.close_brace(open, "the invariant")?;
+        } else if !LOCATION_ENDS.contains(&self.kind()) && !self.at_next_name() {
+            self.expected("`,`, `;` or `{` after the name of the location");
+            self.skip_to(&LOCATION_ENDS);
+            if self.is(Kind::RBrace) && matches!(self.peek(1), Kind::Comma | Kind::Semicolon) {
+                self.bump();
+            }
         }
         Ok(location)
     }
@@ -159,7 +205,7 @@ impl Parser<'_> {
             draft.nodes.entry(name.name.clone()).or_insert(Node::Branchpoint(number));
             let branchpoint = Branchpoint { id: name.name, at: None, span: name.span };
             draft.template.branchpoints.push(branchpoint);
-            if !self.eat(Kind::Comma) {
+            if !self.next_in_list() {
                 break;
             }
         }
@@ -170,7 +216,7 @@ impl Parser<'_> {
         self.bump();
         loop {
             let name = self.ident(&format!("the name of a {what} location"))?;
-            match self.node_named(&draft.nodes, &name) {
+            match self.node_named(draft, &name) {
                 Some(Node::Location(number)) => set(&mut draft.template.locations[number]),
                 Some(Node::Branchpoint(_)) => {
                     let message = format!("the branchpoint `{}` cannot be {what}", name.name);
@@ -178,7 +224,7 @@ impl Parser<'_> {
                 }
                 None => {}
             }
-            if !self.eat(Kind::Comma) {
+            if !self.next_in_list() {
                 break;
             }
         }
@@ -186,9 +232,9 @@ impl Parser<'_> {
     }
 
     /// The node of a name, or a report that there is none.
-    fn node_named(&mut self, nodes: &Nodes, name: &Ident) -> Option<Node> {
-        let node = nodes.get(&name.name).copied();
-        if node.is_none() {
+    fn node_named(&mut self, draft: &mut Draft, name: &Ident) -> Option<Node> {
+        let node = draft.nodes.get(&name.name).copied();
+        if node.is_none() && !draft.excused.all && draft.excused.names.insert(name.name.clone()) {
             let message = format!("this template has no location `{}`", name.name);
             self.report(Diagnostic::new(Code::UnknownLocation, name.span, message));
         }
@@ -198,7 +244,7 @@ impl Parser<'_> {
     fn init(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
         let name = self.ident("the name of the initial location")?;
-        draft.template.init = self.node_named(&draft.nodes, &name);
+        draft.template.init = self.node_named(draft, &name);
         self.expect_semicolon("after the initial location")
     }
 
@@ -220,10 +266,12 @@ impl Parser<'_> {
         let source = self.edge_source(draft)?;
         let controllable = self.is(Kind::Arrow);
         if !self.eat(Kind::Arrow) && !self.eat(Kind::UncontrolledArrow) {
-            return Err(self.expected("`->` and the target of the edge"));
+            let message = format!("expected `->` and a target, found {}", self.found());
+            let error = Diagnostic::new(Code::Syntax, self.span(), message);
+            return Err(self.fail_with(error.help("an edge is written `source -> target { … }`")));
         }
         let target = self.ident("the target of the edge")?;
-        let target = self.node_named(&draft.nodes, &target);
+        let target = self.node_named(draft, &target);
         let mut edge = Edge {
             source: source.unwrap_or(Node::Location(0)),
             target: target.unwrap_or(Node::Location(0)),
@@ -255,19 +303,44 @@ impl Parser<'_> {
             return Ok(draft.source);
         }
         let name = self.ident("the source of the edge")?;
-        draft.source = self.node_named(&draft.nodes, &name);
+        draft.source = self.node_named(draft, &name);
         Ok(draft.source)
     }
 
+    /// `{ clauses }`. Where only a brace is missing, goes on as if it were there.
     fn edge_clauses(&mut self, edge: &mut Edge) -> Parsed<()> {
-        let open = self.expect(Kind::LBrace, "{", "after the target of the edge")?;
-        while !matches!(self.kind(), Kind::RBrace | Kind::End) {
+        let open = self.span();
+        if self.is(Kind::LBrace) || !self.at_clause() {
+            self.expect(Kind::LBrace, "{", "after the target of the edge")?;
+        } else {
+            self.expected("`{` after the target of the edge");
+        }
+        while !self.at_edge_end() {
             if self.edge_clause(edge).is_err() {
                 self.skip_past_semicolon();
             }
         }
-        self.close_brace(open, "the edge")?;
+        if matches!(self.kind(), Kind::RBrace | Kind::End) {
+            self.close_brace(open, "the edge")?;
+        } else {
+            let _ = self.close_brace(open, "the edge");
+        }
         Ok(())
+    }
+
+    fn at_clause(&self) -> bool {
+        let Kind::Word(word) = self.kind() else { return false };
+        matches!(word, Word::Select | Word::Guard | Word::Sync | Word::Assign | Word::Probability)
+    }
+
+    /// At the end of an edge, or where another edge or section starts because its brace is missing.
+    fn at_edge_end(&self) -> bool {
+        match self.kind() {
+            Kind::RBrace | Kind::End | Kind::Comma => true,
+            Kind::Semicolon => matches!(self.peek(1), Kind::RBrace | Kind::End),
+            Kind::Word(Word::Process | Word::System) => true,
+            _ => matches!(self.peek(1), Kind::Arrow | Kind::UncontrolledArrow),
+        }
     }
 
     fn edge_clause(&mut self, edge: &mut Edge) -> Parsed<()> {
@@ -295,5 +368,19 @@ impl Parser<'_> {
         self.expect_semicolon("after this part of the edge")
     }
 }
+
+/// Where to go on after a location that cannot be read.
+const LOCATION_ENDS: [Kind; 6] = [
+    Kind::Comma,
+    Kind::Semicolon,
+    Kind::Word(Word::Init),
+    Kind::Word(Word::Commit),
+    Kind::Word(Word::Urgent),
+    Kind::Word(Word::Trans),
+];
+
+/// Where to go on after an invariant that cannot be read.
+const INVARIANT_ENDS: [Kind; 4] =
+    [Kind::RBrace, Kind::Word(Word::Init), Kind::Word(Word::Commit), Kind::Word(Word::Trans)];
 
 const CLAUSES: &str = "`select`, `guard`, `sync`, `assign` or `probability`";

@@ -169,6 +169,15 @@ impl Parser<'_> {
         Ok(dims)
     }
 
+    /// A `{` that must be here. Where a new line starts instead, goes on as if it were here.
+    pub(super) fn open_brace(&mut self, what: &str) -> Parsed<Span> {
+        if self.is(Kind::LBrace) {
+            return Ok(self.bump());
+        }
+        let failed = self.expected(&format!("`{{` before {what}"));
+        if self.starts_line() { Ok(self.previous_span()) } else { Err(failed) }
+    }
+
     /// A `}` that must be here, for the `{` at `open`.
     pub(super) fn close_brace(&mut self, open: Span, what: &str) -> Parsed<Span> {
         if self.is(Kind::RBrace) {

@@ -43,7 +43,6 @@ impl Printer {
     }
 
     fn bare(&mut self, expr: &Expr, place: Place) {
-        let base = Place { lowest: Level::POSTFIX, last: false };
         match &expr.kind {
             ExprKind::Int(value) => self.put_value(value),
             ExprKind::Float(value) => self.put_value(format_args!("{value:?}")),
@@ -51,31 +50,56 @@ impl Printer {
             ExprKind::Bool(value) => self.put_value(value),
             ExprKind::Name(name) => self.put(name),
             ExprKind::Deadlock => self.put("deadlock"),
-            ExprKind::Index(array, index) => {
-                self.expr(array, base);
+            ExprKind::Error => self.cannot_say("an expression that could not be read", expr.span),
+            ExprKind::Comma(left, right) => {
+                self.expression(left);
+                self.put(", ");
+                self.expression(right);
+            }
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
+            ExprKind::Index(base, _) | ExprKind::Member(base, _) | ExprKind::Rate(base) => {
+                self.base(base);
+                self.suffix(&expr.kind);
+            }
+            ExprKind::IncDec(IncDec::PostIncrement | IncDec::PostDecrement, base) => {
+                self.base(base);
+                self.suffix(&expr.kind);
+            }
+            _ => self.operation(&expr.kind, place),
+        }
+    }
+
+    /// What stands before a call, an index or the like.
+    fn base(&mut self, base: &Expr) {
+        self.expr(base, Place { lowest: Level::POSTFIX, last: false });
+    }
+
+    /// What follows the base of a postfix expression.
+    fn suffix(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Index(_, index) => {
                 self.put("[");
                 self.expression(index);
                 self.put("]");
             }
-            ExprKind::Member(record, member) => {
-                self.expr(record, base);
+            ExprKind::Member(_, member) => {
                 self.put(".");
                 self.put(&member.name);
             }
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
-            ExprKind::Rate(clock) => {
-                self.expr(clock, base);
-                self.put("'");
-            }
+            ExprKind::Rate(_) => self.put("'"),
+            ExprKind::IncDec(IncDec::PostIncrement, _) => self.put("++"),
+            _ => self.put("--"),
+        }
+    }
+
+    /// Prefix and infix operators, conditions and quantifiers.
+    fn operation(&mut self, kind: &ExprKind, place: Place) {
+        match kind {
             ExprKind::Unary(op, operand) => self.prefixed(unary_sign(*op), operand, place),
-            ExprKind::IncDec(step, operand) => match step {
-                IncDec::PreIncrement => self.prefixed("++", operand, place),
-                IncDec::PreDecrement => self.prefixed("--", operand, place),
-                IncDec::PostIncrement | IncDec::PostDecrement => {
-                    self.expr(operand, base);
-                    self.put(if *step == IncDec::PostIncrement { "++" } else { "--" });
-                }
-            },
+            ExprKind::IncDec(step, operand) => {
+                let up = *step == IncDec::PreIncrement;
+                self.prefixed(if up { "++" } else { "--" }, operand, place);
+            }
             ExprKind::Binary(op, left, right) => {
                 let level = precedence::of_binary(*op);
                 self.infix(left, level, binary_sign(*op), (right, level.tighter()), place);
@@ -100,12 +124,7 @@ impl Printer {
                 self.put(") ");
                 self.expression(body);
             }
-            ExprKind::Comma(left, right) => {
-                self.expression(left);
-                self.put(", ");
-                self.expression(right);
-            }
-            ExprKind::Error => self.cannot_say("an expression that could not be read", expr.span),
+            _ => {}
         }
     }
 
@@ -115,7 +134,7 @@ impl Printer {
             self.expressions(arguments);
             return;
         }
-        self.expr(callee, Place { lowest: Level::POSTFIX, last: false });
+        self.base(callee);
         self.put("(");
         self.expressions(arguments);
         self.put(")");

@@ -1,7 +1,8 @@
-//! Trees to text: XTA, XML and query files. `parse(print(tree)) == tree`, as far as the format can say it.
+//! Trees to text: XTA, XML and query files. `parse(print(tree)) == tree`, as far as the format can
+//! say it.
 //!
-//! What a format has no words for is either only for the eye (coordinates, colours and comments in XTA) and left
-//! out, or it is reported as an error that names it.
+//! What a format has no words for is either only for the eye (coordinates, colours and comments in
+//! XTA) and left out, or it is reported as an error that names it.
 
 mod declaration;
 mod escape;

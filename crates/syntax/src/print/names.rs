@@ -59,8 +59,8 @@ fn free_name(wanted: &str, taken: &mut HashSet<String>) -> String {
     name
 }
 
-/// The identifiers of all locations and branchpoints of a document in XML: as they are if they are fit for
-/// that, numbered otherwise.
+/// The identifiers of all locations and branchpoints of a document in XML: as they are if they are
+/// fit for that, numbered otherwise.
 pub(super) struct Ids {
     keep: bool,
     next: usize,

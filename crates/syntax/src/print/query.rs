@@ -11,8 +11,8 @@ pub fn print_query(query: &Query) -> String {
     printer.into_text()
 }
 
-/// A query file: each query on a line, its comment before it, what is expected after it. Options and stored
-/// results have no place there and are left out, and so are queries that ask nothing.
+/// A query file: each query on a line, its comment before it, what is expected after it. Options
+/// and stored results have no place there and are left out, and so are queries that ask nothing.
 #[must_use]
 pub fn print_queries(file: &QueryFile) -> String {
     let mut printer = Printer::new();

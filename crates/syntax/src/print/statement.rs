@@ -1,7 +1,7 @@
 //! Statements and blocks.
 
 use super::printer::Printer;
-use crate::tree::{Block, ForHeader, Stmt, StmtKind};
+use crate::tree::{Block, Expr, ForHeader, Stmt, StmtKind};
 
 impl Printer {
     /// `{ … }`, over several lines.
@@ -53,23 +53,21 @@ impl Printer {
                 });
                 self.body(body);
             }
-            StmtKind::Return(value) => {
-                self.put("return");
-                if let Some(value) = value {
-                    self.put(" ");
-                    self.expression(value);
-                }
-                self.put(";");
-            }
-            StmtKind::Assert(condition) => {
-                self.put("assert ");
-                self.expression(condition);
-                self.put(";");
-            }
+            StmtKind::Return(value) => self.word_and_value("return", value.as_ref()),
+            StmtKind::Assert(condition) => self.word_and_value("assert", Some(condition)),
             StmtKind::Error => {
                 self.cannot_say("a statement that could not be read", statement.span);
             }
         }
+    }
+
+    fn word_and_value(&mut self, word: &str, value: Option<&Expr>) {
+        self.put(word);
+        if let Some(value) = value {
+            self.put(" ");
+            self.expression(value);
+        }
+        self.put(";");
     }
 
     fn head(&mut self, word: &str, inside: impl FnOnce(&mut Self)) {

@@ -1,7 +1,7 @@
 //! TChecker's `.tck` format: flat systems of processes that synchronise on events.
 //!
-//! The format has its own small tree, since it means different things: everything is global, labels mark
-//! locations, and `!` binds looser than comparisons.
+//! The format has its own small tree, since it means different things: everything is global, labels
+//! mark locations, and `!` binds looser than comparisons.
 
 mod attribute;
 mod parse;

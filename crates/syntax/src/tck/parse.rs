@@ -6,14 +6,16 @@ use super::tree::{
     Attribute, Clock, Declaration, Document, Edge, Int, Location, Named, Sync, SyncConstraint,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::source::{BlockId, Span};
 use crate::tree::Ident;
 
 /// Parses a file that is one block.
 pub(crate) fn parse_document(text: &str, block: BlockId) -> (Document, Vec<Diagnostic>) {
-    let mut reader = Reader { text, block, at: 0, diagnostics: Vec::new() };
+    let last_close = text.rfind('}').unwrap_or(0);
+    let mut reader = Reader { text, block, at: 0, diagnostics: Kept::default(), last_close };
     let document = reader.document();
-    (document, reader.diagnostics)
+    (document, reader.diagnostics.into_list())
 }
 
 /// A declaration cannot be read, and the reason has been reported.
@@ -26,7 +28,9 @@ pub(super) struct Reader<'s> {
     pub(super) block: BlockId,
     /// The next byte.
     pub(super) at: usize,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    diagnostics: Kept,
+    /// Where the last `}` of the file is; beyond it there is no use in looking for one.
+    last_close: usize,
 }
 
 const KEYWORDS: &str = "`process`, `event`, `clock`, `int`, `location`, `edge` or `sync`";
@@ -34,7 +38,7 @@ const KEYWORDS: &str = "`process`, `event`, `clock`, `int`, `location`, `edge` o
 impl<'s> Reader<'s> {
     fn document(&mut self) -> Document {
         let mut document = Document::default();
-        while self.skip_blank_lines() {
+        while self.skip_blank_lines() && !self.diagnostics.is_full() {
             let start = self.at;
             let result = self.line(&mut document);
             if result.is_err() || self.expect_line_end().is_err() {
@@ -223,7 +227,7 @@ impl<'s> Reader<'s> {
         }
         let mut program = Program::new(self.text, attribute.value.clone(), self.block);
         let value = parse(&mut program);
-        self.diagnostics.extend(program.finish());
+        program.finish().into_iter().for_each(|diagnostic| self.report(diagnostic));
         value
     }
 
@@ -345,7 +349,8 @@ impl<'s> Reader<'s> {
     fn skip_line(&mut self, start: usize) {
         self.skip_comment();
         let line = &self.text[start..self.at];
-        if line.matches('{').count() > line.matches('}').count() {
+        let open = line.matches('{').count() > line.matches('}').count();
+        if open && self.at <= self.last_close {
             let rest = &self.text[self.at..];
             self.at += rest.find('}').map_or(0, |close| close + 1);
             self.skip_comment();

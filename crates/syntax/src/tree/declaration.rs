@@ -29,8 +29,8 @@ pub enum DeclarationKind {
     BeforeUpdate(Vec<Expr>),
     /// `after_update { … }`
     AfterUpdate(Vec<Expr>),
-    /// Something recognised and not supported by any symbolic tool: `import`, `dynamic`, an IO or LSC
-    /// declaration. The text names the construct.
+    /// Something recognised and not supported by any symbolic tool: `import`, `dynamic`, an IO or
+    /// LSC declaration. The text names the construct.
     Unsupported(String),
 }
 

@@ -10,8 +10,8 @@ pub struct QueryFile {
     pub queries: Vec<Query>,
 }
 
-/// A query with what is stored about it. Queries compare by what they ask and by what is stored, not by
-/// where and how they are written.
+/// A query with what is stored about it. Queries compare by what they ask and by what is stored,
+/// not by where and how they are written.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// What is asked.

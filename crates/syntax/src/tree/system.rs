@@ -41,7 +41,8 @@ pub enum Item {
 pub struct System {
     /// Declarations and instantiations made after the templates; templates cannot see them.
     pub declarations: Vec<Declaration>,
-    /// The processes, in order of priority levels: lowest first, one level if there are no priorities.
+    /// The processes, in order of priority levels: lowest first, one level if there are no
+    /// priorities.
     pub processes: Vec<Vec<ProcessRef>>,
     /// `progress { … }`
     pub progress: Vec<Progress>,

@@ -7,6 +7,7 @@ use super::parts::{
     Text,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::parse::{Attempt, Failed, Grammar, Nodes, Parser, errors, parse_query};
 use crate::source::{SourceMap, Span};
 use crate::tree::{
@@ -17,10 +18,15 @@ use crate::tree::{
 /// Parses all blocks of a model.
 pub(crate) fn build(sources: &SourceMap, raw: &RawDocument, syntax: SyntaxVersion) -> Attempt {
     let grammar = Grammar::of(syntax);
-    let mut builder =
-        Builder { sources, grammar, ids: HashSet::new(), diagnostics: Vec::new(), evidence: 0 };
+    let mut builder = Builder {
+        sources,
+        grammar,
+        ids: HashSet::new(),
+        diagnostics: Kept::default(),
+        evidence: 0,
+    };
     let document = builder.document(raw, syntax);
-    Attempt { document, diagnostics: builder.diagnostics, evidence: builder.evidence }
+    Attempt { document, diagnostics: builder.diagnostics.into_list(), evidence: builder.evidence }
 }
 
 struct Builder<'s> {
@@ -28,7 +34,7 @@ struct Builder<'s> {
     grammar: Grammar,
     /// Identifiers of locations and branchpoints seen so far.
     ids: HashSet<String>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Kept,
     evidence: usize,
 }
 
@@ -55,8 +61,12 @@ impl<'s> Builder<'s> {
         tree
     }
 
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::new(code, span, message));
+    }
+
     fn complain(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(Code::BadXml, span, message));
+        self.report(Code::BadXml, span, message);
     }
 
     fn document(&mut self, raw: &RawDocument, syntax: SyntaxVersion) -> Document {
@@ -96,7 +106,7 @@ impl<'s> Builder<'s> {
         let mut system = system.unwrap_or_else(|| {
             let last = raw.system.last();
             let span = last.map_or(raw.span, |text| Span { block: text.block, start: 0, end: 0 });
-            if errors(&self.diagnostics) == 0 {
+            if errors(self.diagnostics.as_slice()) == 0 {
                 self.diagnostics.push(Parser::missing_system(span));
             }
             System::empty(span)
@@ -179,8 +189,7 @@ impl<'s> Builder<'s> {
 
     fn note_id(&mut self, id: &str, span: Span) {
         if !id.is_empty() && !self.ids.insert(id.to_owned()) {
-            let message = format!("the id `{id}` is used twice");
-            self.diagnostics.push(Diagnostic::new(Code::RepeatedPart, span, message));
+            self.report(Code::RepeatedPart, span, format!("the id `{id}` is used twice"));
         }
     }
 
@@ -190,8 +199,7 @@ impl<'s> Builder<'s> {
         let first = found.next()?;
         if let Some(second) = found.next() {
             let span = Span { block: second.text.block, start: 0, end: 1 };
-            let message = "a second label of the same kind is ignored";
-            self.diagnostics.push(Diagnostic::new(Code::RepeatedPart, span, message));
+            self.report(Code::RepeatedPart, span, "a second label of the same kind is ignored");
         }
         Some(first.text)
     }

@@ -2,7 +2,8 @@
 
 use crate::source::Decoded;
 
-/// Where an element's start tag ends, and where its content ends. `element` is the element's whole text.
+/// Where an element's start tag ends, and where its content ends. `element` is the element's whole
+/// text.
 fn content_bounds(element: &str) -> Option<(usize, usize)> {
     let open = start_tag(element).len();
     if element[..open].ends_with("/>") {
@@ -26,8 +27,8 @@ pub(super) fn start_tag(element: &str) -> &str {
     element
 }
 
-/// Decodes the text of the element that stands at `start` in the file, or `None` if it refers to an entity
-/// that the document itself declares.
+/// Decodes the text of the element that stands at `start` in the file, or `None` if it refers to an
+/// entity that the document itself declares.
 pub(super) fn decode_element(element: &str, start: usize) -> Option<Decoded> {
     let mut decoded = Decoded::default();
     let Some((open, close)) = content_bounds(element) else {

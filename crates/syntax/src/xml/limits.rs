@@ -1,4 +1,5 @@
-//! What is checked before the XML reader sees a file, so that no file can cost more than it is long.
+//! What is checked before the XML reader sees a file, so that no file can cost more than it is
+//! long.
 
 /// The most that entities declared in the document may expand to.
 const MAX_EXPANSION: usize = 64 << 20;
@@ -16,7 +17,8 @@ pub(super) fn check(text: &str) -> Result<(), (usize, String)> {
     attributes(text)
 }
 
-/// The expansion is at most (references outside) × (references inside each) × (length of all values).
+/// The expansion is at most (references outside) × (references inside each) × (length of all
+/// values).
 fn entities(text: &str) -> Result<(), (usize, String)> {
     let Some(declared) = text.find("<!ENTITY") else { return Ok(()) };
     let end = text.find("]>").map_or(text.len(), |end| end.max(declared));
@@ -40,23 +42,42 @@ fn namespaces(text: &str) -> Result<(), (usize, String)> {
     }
 }
 
-/// Counts the `=` signs between `<` and `>`; quoted ones count too, which only makes it stricter.
+/// Counts the `=` signs outside quotes of every tag.
 fn attributes(text: &str) -> Result<(), (usize, String)> {
-    let mut tag = None;
-    let mut count = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'<' => (tag, count) = (Some(at), 0),
-            b'>' => tag = None,
-            b'=' => {
-                count += 1;
-                if let Some(start) = tag.filter(|_| count > MAX_ATTRIBUTES) {
-                    let message = format!("an element with more than {MAX_ATTRIBUTES} attributes");
-                    return Err((start, message));
-                }
-            }
-            _ => {}
-        }
+    let mut at = 0;
+    while let Some(found) = text[at..].find('<') {
+        let start = at + found;
+        let rest = &text[start..];
+        let through = |end: &str| rest.find(end).map_or(rest.len(), |found| found + end.len());
+        at = start
+            + if rest.starts_with("<![CDATA[") {
+                through("]]>")
+            } else if rest.starts_with("<!--") {
+                through("-->")
+            } else {
+                tag(rest).ok_or_else(|| {
+                    (start, format!("an element with more than {MAX_ATTRIBUTES} attributes"))
+                })?
+            };
     }
     Ok(())
+}
+
+/// The length of a tag; nothing if it has too many attributes.
+fn tag(rest: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut count = 0;
+    for (at, byte) in rest.bytes().enumerate() {
+        match (byte, quote) {
+            (b'"' | b'\'', None) => quote = Some(byte),
+            (_, Some(open)) if byte == open => quote = None,
+            (b'>', None) => return Some(at + 1),
+            (b'=', None) => count += 1,
+            _ => {}
+        }
+        if count > MAX_ATTRIBUTES {
+            return None;
+        }
+    }
+    Some(rest.len())
 }

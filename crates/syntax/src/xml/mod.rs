@@ -1,5 +1,5 @@
-//! UPPAAL's XML: first the elements become raw parts with blocks of decoded text, then each block is parsed
-//! by the grammar of its place.
+//! UPPAAL's XML: first the elements become raw parts with blocks of decoded text, then each block
+//! is parsed by the grammar of its place.
 
 mod build;
 mod content;

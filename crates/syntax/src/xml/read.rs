@@ -11,6 +11,7 @@ use super::parts::{
 };
 use super::queries::read_queries;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kept::Kept;
 use crate::source::{Decoded, FileId, SourceMap, Span};
 use crate::tree::Point;
 
@@ -18,7 +19,7 @@ use crate::tree::Point;
 pub(crate) fn read(
     sources: &mut SourceMap,
     file: FileId,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Kept,
 ) -> Option<RawDocument> {
     let whole = sources.add_whole(file);
     let text = sources.file_text(file).to_owned();
@@ -71,7 +72,7 @@ pub(super) struct Reader<'a> {
     sources: &'a mut SourceMap,
     file: FileId,
     text: &'a str,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Kept,
 }
 
 pub(super) fn children<'a, 'i>(
@@ -256,22 +257,38 @@ impl Reader<'_> {
     fn labels(&mut self, node: Node<'_, '_>, anchor: &str) -> Vec<RawLabel> {
         let mut labels = Vec::new();
         for label in children(node, "label") {
-            let kind = match label.attribute("kind") {
-                Some("invariant") => LabelKind::Invariant,
-                Some("exponentialrate") => LabelKind::Rate,
-                Some("select") => LabelKind::Select,
-                Some("guard") => LabelKind::Guard,
-                Some("synchronisation") => LabelKind::Sync,
-                Some("assignment") => LabelKind::Update,
-                Some("probability") => LabelKind::Weight,
-                Some("comments") => LabelKind::Comment,
-                _ => continue,
-            };
             let name = label.attribute("kind").unwrap_or_default();
+            let Some(kind) = label_kind(name) else {
+                self.note_unknown(label, name, anchor);
+                continue;
+            };
             if let Some(text) = self.block(label, &format!("{anchor}, {name}")) {
                 labels.push(RawLabel { kind, text });
             }
         }
         labels
     }
+
+    /// Warns of a label that nobody reads, unless it is one for a tool that we know.
+    fn note_unknown(&mut self, label: Node<'_, '_>, kind: &str, anchor: &str) {
+        if !kind.starts_with("testcode") {
+            let span = self.element_span(label, anchor.to_owned());
+            let message = format!("labels of the kind `{kind}` are ignored");
+            self.diagnostics.push(Diagnostic::new(Code::UnknownLabel, span, message));
+        }
+    }
+}
+
+fn label_kind(name: &str) -> Option<LabelKind> {
+    Some(match name {
+        "invariant" => LabelKind::Invariant,
+        "exponentialrate" => LabelKind::Rate,
+        "select" => LabelKind::Select,
+        "guard" => LabelKind::Guard,
+        "synchronisation" => LabelKind::Sync,
+        "assignment" => LabelKind::Update,
+        "probability" => LabelKind::Weight,
+        "comments" => LabelKind::Comment,
+        _ => return None,
+    })
 }

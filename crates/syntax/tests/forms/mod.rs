@@ -18,8 +18,8 @@ fn label(name: &str) -> Option<Label<Ident>> {
     Some(Label { tree, text: name.to_owned(), at: None, span: Span::default() })
 }
 
-/// What is left of a tree in XML: everything. Declarations come before templates, instantiations after
-/// them, and identifiers are new if some occurred twice (as names do in XTA).
+/// What is left of a tree in XML: everything. Declarations come before templates, instantiations
+/// after them, and identifiers are new if some occurred twice (as names do in XTA).
 pub(crate) fn xml_form(document: &Document) -> Document {
     let mut document = Document { syntax: SyntaxVersion::New, ..document.clone() };
     let is_declaration = |item: &Item| matches!(item, Item::Declaration(_));
@@ -51,7 +51,8 @@ pub(crate) fn xml_form(document: &Document) -> Document {
     document
 }
 
-/// What is left of a tree in XTA: no picture, no comments, nothing stored; and every location has a name.
+/// What is left of a tree in XTA: no picture, no comments, nothing stored; and every location has a
+/// name.
 pub(crate) fn xta_form(document: &Document) -> Document {
     let mut document = Document { syntax: SyntaxVersion::New, ..document.clone() };
     document.options.clear();

@@ -117,7 +117,8 @@ fn block_of(statements: BoxedStrategy<Stmt>) -> impl Strategy<Value = Block> {
         .prop_map(|(declarations, statements)| Block { declarations, statements, span: span() })
 }
 
-/// An `if` whose `else` would go to an inner `if` cannot be written; its first part is put in braces.
+/// An `if` whose `else` would go to an inner `if` cannot be written; its first part is put in
+/// braces.
 fn if_else(condition: Expr, then: Stmt, otherwise: Option<Stmt>) -> Stmt {
     let then = if otherwise.is_some() && !matches!(then.kind, StmtKind::Block(_)) {
         let block = Block { declarations: Vec::new(), statements: vec![then], span: span() };

@@ -55,7 +55,7 @@ fn a_picture_shows_what_the_template_says() {
     };
     assert_eq!(texts("title"), ["P<T>"]);
     assert_eq!(texts("parameters"), ["(const int &id)"]);
-    assert_eq!(texts("code"), ["clock x;", "    int n;"]);
+    assert_eq!(texts("code"), ["clock x;", "int n;"]);
     assert_eq!(texts("name"), ["A&B", "U"]);
     assert_eq!(texts("guard"), ["x < 5 && y > 2", "&& \"q\""]);
     assert_eq!(texts("mark"), ["C", "U"]);
@@ -65,6 +65,15 @@ fn a_picture_shows_what_the_template_says() {
     let line = elements(&document, "path", "environment");
     assert_eq!(line[0].attribute("style"), Some("stroke:#ff0000"));
     assert_eq!(elements(&document, "polygon", "head").len(), 1);
+}
+
+#[test]
+fn declarations_keep_their_inner_indentation() {
+    let lines = |text: &str| super::aligned(super::lines(text));
+    assert_eq!(lines("int f() {\n    return 1;\n}"), ["int f() {", "    return 1;", "}"]);
+    assert_eq!(lines("clock x;\n\n  if a\n    b"), ["clock x;", "", "if a", "  b"]);
+    assert_eq!(lines("   a"), ["a"]);
+    assert!(lines("").is_empty());
 }
 
 #[test]

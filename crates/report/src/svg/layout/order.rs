@@ -64,7 +64,7 @@ fn shuffle(list: &mut [usize], dice: &mut u64) {
 /// Sweeps until nothing improves; gives the best order seen with its crossings.
 fn improve(layered: &mut Layered) -> (u64, Vec<Vec<usize>>) {
     let size = layered.extents.len();
-    let rounds = if size > 20_000 { 4 } else { 24 };
+    let rounds = if size > super::THICKET { 4 } else { 24 };
     let mut position = positions(layered);
     let mut best = layered.layers.clone();
     let mut least = crossings(layered, &position);

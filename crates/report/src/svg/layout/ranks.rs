@@ -40,6 +40,39 @@ pub(super) fn back_edges(count: usize, edges: &[(usize, usize)], start: usize) -
     back
 }
 
+/// The same with another choice: edges that lead back in the order of a breadth-first walk. Edges are shorter than
+/// after a depth-first walk, but more of them lead upwards.
+pub(super) fn back_edges_by_distance(
+    count: usize,
+    edges: &[(usize, usize)],
+    start: usize,
+) -> Vec<bool> {
+    let mut leaving = vec![Vec::new(); count];
+    for (source, target) in edges {
+        leaving[*source].push(*target);
+    }
+    let mut seen = vec![false; count];
+    let mut order = Vec::with_capacity(count);
+    for root in [start].into_iter().chain(0..count) {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut next = order.len();
+        order.push(root);
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            for &target in &leaving[node] {
+                if !std::mem::replace(&mut seen[target], true) {
+                    order.push(target);
+                }
+            }
+        }
+    }
+    let mut position = vec![0; count];
+    order.iter().enumerate().for_each(|(index, node)| position[*node] = index);
+    edges.iter().map(|(source, target)| position[*target] < position[*source]).collect()
+}
+
 /// How far a depth-first walk is with a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Walk {

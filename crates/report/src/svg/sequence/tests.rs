@@ -91,6 +91,11 @@ fn faults_and_endings_are_drawn() {
     run.endless = true;
     let svg = draw_sequence(&run);
     assert!(svg.contains("time passes for ever") && svg.contains(">23 1/2<"));
+    run.endless = false;
+    run.stuck = true;
+    let svg = draw_sequence(&run);
+    keep("sequence-stuck", &svg);
+    assert!(svg.contains("nothing can happen any more"));
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! Layer: replace states by the representatives of their orbits.
+//!
+//! The quotient of a bisimilar graph by a group of automorphisms that fix the query is bisimilar to the
+//! graph, so every kind of query may use it (algorithms.md 2.7 to 2.9). It is the last layer: coarsening
+//! commutes with renaming, because bounds are computed from what the renaming preserves.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use network::eval::Fault;
+
+use super::{Layer, Next};
+use crate::semantics::{ActiveClocks, Rows};
+use crate::state::State;
+use crate::symmetry::{Canonicaliser, Permutation, Turn};
+
+/// How a state was renamed: first by a turn, then by a permutation of elements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renamed {
+    /// The number of the turn; 0 is none.
+    pub turn: usize,
+    /// The permutation.
+    pub permutation: Permutation,
+}
+
+/// Where the last renaming is written, for whoever follows a trace.
+pub type Record = Arc<Mutex<Option<Renamed>>>;
+
+/// Replaces states by representatives.
+pub struct Quotient<'p> {
+    canonicaliser: Box<dyn Canonicaliser>,
+    /// Turns but the identity.
+    turns: Vec<Turn>,
+    active: &'p ActiveClocks,
+    processes: usize,
+    key_cells: usize,
+    rows: Rows,
+    turned: State,
+    best: State,
+    record: Option<Record>,
+}
+
+/// What a quotient is made of.
+pub struct QuotientParts<'p> {
+    /// Chooses representatives.
+    pub canonicaliser: Box<dyn Canonicaliser>,
+    /// Turns but the identity.
+    pub turns: Vec<Turn>,
+    /// Active clocks.
+    pub active: &'p ActiveClocks,
+    /// The number of processes.
+    pub processes: usize,
+    /// The cells that tell states apart.
+    pub key_cells: usize,
+    /// Where to write how states were renamed.
+    pub record: Option<Record>,
+}
+
+impl<'p> Quotient<'p> {
+    /// A layer of these parts.
+    #[must_use]
+    pub fn new(parts: QuotientParts<'p>) -> Quotient<'p> {
+        Quotient {
+            canonicaliser: parts.canonicaliser,
+            turns: parts.turns,
+            active: parts.active,
+            processes: parts.processes,
+            key_cells: parts.key_cells,
+            rows: Rows::default(),
+            turned: State::blank(),
+            best: State::blank(),
+            record: parts.record,
+        }
+    }
+
+    /// The least of the representatives of all turned copies.
+    fn least_turn(&mut self, state: &mut State) -> (usize, Permutation) {
+        self.active.rows(&state.cells[..self.processes], &mut self.rows);
+        self.best.copy_from(state);
+        let mut permutation =
+            self.canonicaliser.canonicalise(&mut self.best, &self.rows.clocks).clone();
+        let mut chosen = 0;
+        for (number, turn) in self.turns.iter().enumerate() {
+            self.active.rows(&state.cells[..self.processes], &mut self.rows);
+            turn.apply(state, &self.rows.clocks, &mut self.turned);
+            self.active.rows(&self.turned.cells[..self.processes], &mut self.rows);
+            let found = self.canonicaliser.canonicalise(&mut self.turned, &self.rows.clocks);
+            if is_less(&self.turned, &self.best, self.key_cells) {
+                permutation = found.clone();
+                chosen = number + 1;
+                std::mem::swap(&mut self.turned, &mut self.best);
+            }
+        }
+        state.copy_from(&self.best);
+        (chosen, permutation)
+    }
+}
+
+/// Compares by cells that count, then by bounds.
+fn is_less(left: &State, right: &State, key_cells: usize) -> bool {
+    let cells = left.cells[..key_cells].cmp(&right.cells[..key_cells]);
+    cells.then_with(|| left.zone.rows().cmp(right.zone.rows())).is_lt()
+}
+
+impl Layer for Quotient<'_> {
+    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+        if self.turns.is_empty() {
+            self.active.rows(&state.cells[..self.processes], &mut self.rows);
+            let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
+            if let Some(record) = &self.record {
+                write(record, Renamed { turn: 0, permutation: permutation.clone() });
+            }
+        } else {
+            let (turn, permutation) = self.least_turn(state);
+            if let Some(record) = &self.record {
+                write(record, Renamed { turn, permutation });
+            }
+        }
+        next(state)
+    }
+}
+
+fn write(record: &Record, renamed: Renamed) {
+    if let Ok(mut place) = record.lock() {
+        *place = Some(renamed);
+    }
+}

@@ -1,0 +1,103 @@
+//! Which symmetries a query may use.
+
+use std::sync::Arc;
+
+use network::{Goal, Network, QueryKind, Term};
+
+use super::choose::{Reason, decide};
+use super::options::{Options, SymmetryOption};
+use crate::goal::{negated, normal};
+use crate::symmetry::{Found, Group, Question, Restriction, detect, group_for};
+
+/// The symmetries of one query.
+#[derive(Clone, Debug)]
+pub struct SymmetryPlan {
+    /// The group; none if it is trivial or not wanted.
+    pub group: Option<Arc<Group>>,
+    /// What was found in the network.
+    pub found: Option<Arc<Found>>,
+    /// What the query takes away.
+    pub restrictions: Vec<Restriction>,
+    /// Sort substates instead of computing exact representatives.
+    pub sort: bool,
+}
+
+impl SymmetryPlan {
+    /// No symmetry at all.
+    #[must_use]
+    pub fn off() -> SymmetryPlan {
+        SymmetryPlan { group: None, found: None, restrictions: Vec::new(), sort: false }
+    }
+
+    pub(super) fn new(
+        network: &Network,
+        kind: &QueryKind,
+        options: &Options,
+        reasons: &mut Vec<Reason>,
+    ) -> SymmetryPlan {
+        if options.symmetry == SymmetryOption::Off {
+            decide(reasons, "symmetry", "off", "asked for");
+            return SymmetryPlan::off();
+        }
+        let (goals, terms) = question(kind);
+        let found = detect(network, &goals);
+        let scalars_only = options.symmetry == SymmetryOption::Scalars;
+        let question = Question { goals: &goals, terms: &terms };
+        let (group, restrictions) = group_for(network, &found, question, scalars_only);
+        let plan = SymmetryPlan {
+            group: (!group.is_trivial()).then(|| Arc::new(group)),
+            found: Some(Arc::new(found)),
+            restrictions,
+            sort: options.symmetry == SymmetryOption::Sort,
+        };
+        plan.explain(reasons);
+        plan
+    }
+
+    fn explain(&self, reasons: &mut Vec<Reason>) {
+        let Some(group) = &self.group else {
+            let because = match self.restrictions.is_empty() {
+                true => "nothing in the model is interchangeable",
+                false => "the query names what would be interchangeable",
+            };
+            decide(reasons, "symmetry", "off", because);
+            return;
+        };
+        let sizes: Vec<String> =
+            group.structure.sorts.iter().map(|sort| sort.size.to_string()).collect();
+        let mut because = format!("{} symmetries", group.order());
+        if !sizes.is_empty() {
+            because.push_str(&format!("; interchangeable elements: {}", sizes.join(" + ")));
+        }
+        if group.turns.len() > 1 {
+            because.push_str(&format!("; {} turns of a ring", group.turns.len()));
+        }
+        decide(reasons, "symmetry", self.kind(), &because);
+    }
+
+    /// The kind of group, in a word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.group {
+            None => "off",
+            Some(group) if group.sorts.is_empty() => "ring",
+            Some(_) if self.restrictions.is_empty() => "full",
+            Some(_) => "partial",
+        }
+    }
+}
+
+/// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
+fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
+    match kind {
+        QueryKind::Reachable(goal) | QueryKind::PotentiallyAlways(goal) => {
+            (vec![normal(goal)], Vec::new())
+        }
+        QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => {
+            (vec![negated(goal)], Vec::new())
+        }
+        QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
+        QueryKind::Optimum { within, terms, .. } => (vec![normal(within)], terms.clone()),
+        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
+    }
+}

@@ -1,0 +1,79 @@
+//! Processes that a state does not tell apart.
+//!
+//! If exchanging two elements fixes a state, a transition of one's process is, renamed, a transition of the
+//! other's, and leads to a state of the same orbit. So it is enough to let the first of a class of twins
+//! initiate, to let the first that is not yet involved answer, and to distribute the reactions to a
+//! broadcast by counts.
+
+use network::Network;
+
+use super::group::Group;
+use super::twins::Twins;
+use crate::program::Layout;
+use crate::state::State;
+
+/// For each process a class of twins and its place in the class. A process without twins is alone.
+#[derive(Clone, Debug, Default)]
+pub struct TwinRanks {
+    /// By process.
+    pub class: Vec<u32>,
+    /// By process, from 0 in the order of the processes.
+    pub rank: Vec<u32>,
+}
+
+/// Finds twin processes.
+pub struct ProcessTwins {
+    twins: Twins,
+    /// For each process the family and element it belongs to, if it can have twins.
+    belongs: Vec<Option<(u32, u32)>>,
+    ranks: TwinRanks,
+    /// Scratch: `(family, class of elements)` of each class of processes.
+    keys: Vec<(u32, u32)>,
+    sizes: Vec<u32>,
+}
+
+impl ProcessTwins {
+    /// For the states of a group.
+    #[must_use]
+    pub fn new(network: &Network, group: &Group) -> ProcessTwins {
+        let layout = Layout::of(network);
+        let belongs = (0..network.processes.len()).map(|process| {
+            let belonging = &group.structure.cells[process];
+            match *belonging.tuple {
+                [element] if group.keeps_edges_in_order(network, process) => {
+                    Some((belonging.family, element.0))
+                }
+                _ => None,
+            }
+        });
+        ProcessTwins {
+            twins: Twins::new(&group.structure, layout.discrete),
+            belongs: belongs.collect(),
+            ranks: TwinRanks::default(),
+            keys: Vec::new(),
+            sizes: Vec::new(),
+        }
+    }
+
+    /// The twins of a stored state; `rows` gives the clock of each row of its zone.
+    pub fn ranks(&mut self, state: &State, rows: &[usize]) -> &TwinRanks {
+        let classes = self.twins.twin_classes(state, rows);
+        self.keys.clear();
+        self.sizes.clear();
+        self.ranks.class.clear();
+        self.ranks.rank.clear();
+        for belongs in &self.belongs {
+            let key = belongs.map(|(family, element)| (family, classes[element as usize]));
+            let known = key.and_then(|key| self.keys.iter().rposition(|other| *other == key));
+            let class = known.unwrap_or_else(|| {
+                self.keys.push(key.unwrap_or((u32::MAX, u32::MAX)));
+                self.sizes.push(0);
+                self.keys.len() - 1
+            });
+            self.ranks.class.push(u32::try_from(class).expect("processes are bounded"));
+            self.ranks.rank.push(self.sizes[class]);
+            self.sizes[class] += 1;
+        }
+        &self.ranks
+    }
+}

@@ -1,0 +1,215 @@
+//! Clocks, variables, channels and functions.
+
+use super::{Feature, Maker};
+use crate::channel::{ChannelFamily, ChannelKind};
+use crate::expr::{BinaryOp, Expr, Place};
+use crate::ids::{
+    ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, FunctionId, Origin, Slot, VariableId,
+};
+use crate::network::cell_count;
+use crate::stmt::{Function, Stmt, StmtKind};
+use crate::variable::{ClockFamily, Dim, Domain, Storage, Variable};
+
+impl Maker<'_> {
+    pub(super) fn declarations(&mut self) {
+        self.declare_clocks();
+        self.declare_variables();
+        self.declare_channels();
+    }
+
+    fn declare_clocks(&mut self) {
+        let mut left = self.dice.weighted(&[1, 6, 8, 4]).min(self.profile.clocks);
+        for name in ["x", "y", "z"] {
+            if left == 0 {
+                break;
+            }
+            let dims = if left >= 2 && self.roll(Feature::ClockArrays, 60) {
+                vec![Domain::int(0, 1)]
+            } else {
+                Vec::new()
+            };
+            let count = cell_count(&dims);
+            left -= count;
+            let initial = (0..count).map(|_| self.initial_clock()).collect();
+            self.clocks.push(ClockFamilyId::at(self.network.clocks.len()));
+            self.network.clocks.push(ClockFamily {
+                name: pattern(name, &dims),
+                owner: None,
+                dims,
+                base: ClockId(0),
+                initial,
+                origin: Origin::NONE,
+            });
+        }
+    }
+
+    fn initial_clock(&mut self) -> i32 {
+        if self.roll(Feature::InitialClocks, 50) { self.dice.between(1, 2) } else { 0 }
+    }
+
+    fn declare_variables(&mut self) {
+        let mut count = 0;
+        if self.on.has(Feature::Variables) && self.profile.variables > 0 {
+            count = 1 + self.dice.below(self.profile.variables);
+        }
+        for name in ["i", "j", "k"].into_iter().take(count) {
+            self.used.insert(Feature::Variables);
+            let upper = 1 + self.dice.between(0, 2);
+            let lower = if self.dice.chance(15) { -1 } else { 0 };
+            let domain = Domain::int(lower, upper);
+            if self.roll(Feature::Arrays, 40) {
+                let array = self.variable(name, vec![Domain::int(0, 1)], domain, Storage::State);
+                self.arrays.push(array);
+            } else {
+                let cell = self.variable(name, Vec::new(), domain, Storage::State);
+                self.cells.push(cell);
+            }
+        }
+        if self.roll(Feature::Tables, 100) {
+            let (dims, domain) = (vec![Domain::int(0, 2)], Domain::int(0, 3));
+            let table = self.variable("t", dims, domain, Storage::Constant);
+            self.tables.push(table);
+        }
+        if self.on.has(Feature::Meta) {
+            let meta = self.variable("m", Vec::new(), Domain::ANY, Storage::Meta);
+            self.meta.push(meta);
+        }
+    }
+
+    /// A variable with random initial values.
+    fn variable(
+        &mut self,
+        name: &str,
+        dims: Vec<Dim>,
+        domain: Domain,
+        storage: Storage,
+    ) -> VariableId {
+        let id = VariableId::at(self.network.variables.len());
+        let (lower, upper) = (domain.lower.max(-1), domain.upper.min(3));
+        let value = |maker: &mut Self| match storage {
+            Storage::Constant => maker.dice.between(lower, upper),
+            Storage::State if maker.dice.chance(25) => maker.dice.between(lower, upper),
+            _ => lower.max(0),
+        };
+        let initial = (0..cell_count(&dims)).map(|_| value(self)).collect();
+        self.network.variables.push(Variable {
+            name: pattern(name, &dims),
+            owner: None,
+            dims,
+            domain,
+            storage,
+            base: Slot(0),
+            initial,
+            origin: Origin::NONE,
+        });
+        id
+    }
+
+    /// A scratch variable of its own.
+    pub(super) fn scratch(&mut self, name: &str, domain: Domain) -> VariableId {
+        let name = format!("{name}{}", self.network.variables.len());
+        self.variable(&name, Vec::new(), domain, Storage::Scratch)
+    }
+
+    fn declare_channels(&mut self) {
+        for (name, feature, kind) in [
+            ("c", Feature::BinaryChannels, ChannelKind::Binary),
+            ("d", Feature::BroadcastChannels, ChannelKind::Broadcast),
+        ] {
+            if !self.on.has(feature) {
+                continue;
+            }
+            let dims = if self.roll(Feature::ChannelArrays, 60) {
+                vec![Domain::int(0, 1)]
+            } else {
+                Vec::new()
+            };
+            let priority = |maker: &mut Self| {
+                if maker.roll(Feature::ChannelPriorities, 80) {
+                    maker.dice.between(-1, 1)
+                } else {
+                    0
+                }
+            };
+            let priority = (0..cell_count(&dims)).map(|_| priority(self)).collect();
+            let urgent = self.roll(Feature::UrgentChannels, 70);
+            self.channels.push(ChannelFamilyId::at(self.network.channels.len()));
+            self.network.channels.push(ChannelFamily {
+                name: pattern(name, &dims),
+                owner: None,
+                dims,
+                kind,
+                urgent,
+                priority,
+                base: ChannelId(0),
+                origin: Origin::NONE,
+            });
+        }
+    }
+
+    pub(super) fn functions(&mut self) {
+        if !self.on.has(Feature::Functions) {
+            return;
+        }
+        if self.dice.chance(70) {
+            self.pure_function();
+        }
+        if self.dice.chance(70) {
+            self.procedure();
+        }
+    }
+
+    /// `int f(int p) { int l = 1; if (…) { return …; } return …; }`
+    fn pure_function(&mut self) {
+        let parameter = self.scratch("p", Domain::ANY);
+        let local = self.scratch("l", Domain::ANY);
+        let result = self.scratch("r", Domain::ANY);
+        self.scope = vec![parameter, local];
+        let assign = |target: VariableId, value: Expr| {
+            Stmt::new(StmtKind::Assign { target: Place::whole(target), value })
+        };
+        let early = vec![assign(result, self.value(1)), Stmt::new(StmtKind::Return)];
+        let sum = Expr::binary(BinaryOp::Add, Expr::variable(local), self.value(1));
+        let condition = self.condition(1);
+        let branch = StmtKind::If { condition, then: early, otherwise: Vec::new() };
+        let last = self.value(1);
+        let body = vec![assign(local, sum), Stmt::new(branch), assign(result, last)];
+        self.scope.clear();
+        self.pure.push(FunctionId::at(self.network.functions.len()));
+        self.network.functions.push(Function {
+            name: "f".to_owned(),
+            parameters: vec![parameter],
+            results: vec![result],
+            locals: vec![local],
+            body,
+            origin: Origin::NONE,
+        });
+    }
+
+    /// `void g(int p) { … }` with any statements, and perhaps a return among them.
+    fn procedure(&mut self) {
+        let parameter = self.scratch("p", Domain::ANY);
+        self.scope = vec![parameter];
+        let mut body = self.statements(2);
+        if self.dice.chance(40) {
+            let condition = self.condition(1);
+            let then = vec![Stmt::new(StmtKind::Return)];
+            body.push(Stmt::new(StmtKind::If { condition, then, otherwise: Vec::new() }));
+        }
+        body.extend(self.statements(1));
+        self.scope.clear();
+        self.procedures.push(FunctionId::at(self.network.functions.len()));
+        self.network.functions.push(Function {
+            name: "g".to_owned(),
+            parameters: vec![parameter],
+            results: Vec::new(),
+            locals: Vec::new(),
+            body,
+            origin: Origin::NONE,
+        });
+    }
+}
+
+fn pattern(name: &str, dims: &[Dim]) -> String {
+    name.to_owned() + &"[]".repeat(dims.len())
+}

@@ -1,0 +1,134 @@
+//! Processes, their locations and edges.
+
+use super::{Feature, Maker};
+use crate::channel::{ChannelKind, ChannelPlace};
+use crate::eval::Evaluator;
+use crate::guard::Guard;
+use crate::ids::{LocationId, Origin, TemplateId};
+use crate::network::Template;
+use crate::process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
+use crate::variable::Domain;
+
+impl Maker<'_> {
+    pub(super) fn processes(&mut self) {
+        let count = (1 + self.dice.weighted(&[3, 6, 2])).min(self.profile.processes);
+        for name in ["P", "Q", "R"].into_iter().take(count) {
+            self.process(name);
+        }
+    }
+
+    fn process(&mut self, name: &str) {
+        let count = (1 + self.dice.weighted(&[2, 6, 5, 1])).min(self.profile.locations);
+        let locations = (0..count).map(|number| self.location(number)).collect();
+        let mut edges = Vec::new();
+        for source in 0..count {
+            for _ in 0..self.dice.weighted(&[1, 6, 4]) {
+                let target = self.dice.below(count);
+                edges.push(self.edge(LocationId::at(source), LocationId::at(target)));
+            }
+        }
+        let priority =
+            if self.roll(Feature::ProcessPriorities, 70) { self.dice.between(0, 2) } else { 0 };
+        let template = TemplateId::at(self.network.templates.len());
+        self.network.templates.push(Template { name: name.to_owned(), ..Template::default() });
+        self.network.processes.push(Process {
+            name: name.to_owned(),
+            template,
+            arguments: Vec::new(),
+            locations,
+            initial: LocationId(0),
+            edges,
+            priority,
+        });
+    }
+
+    fn location(&mut self, number: usize) -> Location {
+        let kind = if self.roll(Feature::UrgentLocations, 20) {
+            LocationKind::Urgent
+        } else if self.roll(Feature::CommittedLocations, 20) {
+            LocationKind::Committed
+        } else {
+            LocationKind::Normal
+        };
+        let mut invariant = self.invariant();
+        if number == 0 && !self.holds_at_start(&invariant) {
+            invariant = Guard::always();
+        }
+        Location {
+            name: format!("L{number}"),
+            kind,
+            invariant,
+            rates: Vec::new(),
+            text: String::new(),
+            labels: Vec::new(),
+            origin: Origin::NONE,
+        }
+    }
+
+    /// A network whose initial state violates an invariant has no states at all.
+    fn holds_at_start(&mut self, invariant: &Guard) -> bool {
+        self.network.lay_out();
+        let mut memory = self.network.initial_memory();
+        let clocks = self.network.initial_clocks();
+        let mut evaluator = Evaluator::new(&self.network, &[], &mut memory);
+        let Ok(Some(constraints)) = evaluator.guard(invariant) else { return false };
+        constraints.iter().all(|constraint| {
+            let value =
+                |clock: Option<crate::ids::ClockId>| clock.map_or(0, |id| clocks[id.index()]);
+            let difference = value(constraint.left) - value(constraint.right);
+            difference < constraint.bound || (difference == constraint.bound && !constraint.strict)
+        })
+    }
+
+    fn edge(&mut self, source: LocationId, target: LocationId) -> Edge {
+        let mut selects = Vec::new();
+        if self.roll(Feature::Selects, 25) {
+            let domain = Domain::int(0, 1 + self.dice.between(0, 1));
+            let variable = self.scratch("s", domain);
+            selects.push(Select { variable, domain });
+            self.scope.push(variable);
+        }
+        let (sync, clocks) = self.sync();
+        let guard = self.guard(clocks);
+        let update = self.statements(1);
+        self.scope.clear();
+        Edge {
+            source,
+            target,
+            selects,
+            guard,
+            sync,
+            update,
+            text: EdgeText::default(),
+            origin: Origin::NONE,
+        }
+    }
+
+    /// A synchronisation, and whether the guard may mention clocks.
+    fn sync(&mut self) -> (Option<Sync>, bool) {
+        let family = if self.dice.chance(55) { self.dice.pick(&self.channels) } else { None };
+        let Some(family) = family else { return (None, true) };
+        let channel = self.network.channel_family(family).clone();
+        let indices = channel.dims.iter().map(|dim| self.index(*dim)).collect();
+        let direction = if self.dice.chance(50) { Direction::Send } else { Direction::Receive };
+        let broadcast = channel.kind == ChannelKind::Broadcast;
+        self.used.insert(if broadcast {
+            Feature::BroadcastChannels
+        } else {
+            Feature::BinaryChannels
+        });
+        let receives = broadcast && direction == Direction::Receive;
+        let clocks = (!channel.urgent || self.roll(Feature::UrgentClockGuards, 70))
+            && (!receives || self.roll(Feature::ReceiverClockGuards, 70));
+        (Some(Sync { channel: ChannelPlace { family, indices }, direction }), clocks)
+    }
+
+    pub(super) fn hooks(&mut self) {
+        if self.roll(Feature::UpdateHooks, 60) {
+            self.network.before_update = self.statements(1);
+        }
+        if self.roll(Feature::UpdateHooks, 60) {
+            self.network.after_update = self.statements(1);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What random networks may contain.
+
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! features {
+    ($($(#[doc = $doc:literal])* $name:ident = $text:literal, $percent:literal;)*) => {
+        /// Something a network may use. Each can be switched off, to see which of them a failure needs.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Feature {
+            $($(#[doc = $doc])* $name,)*
+        }
+
+        impl Feature {
+            /// Every feature.
+            pub const ALL: &[Feature] = &[$(Feature::$name,)*];
+
+            /// Its name on the command line.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Feature::$name => $text,)* }
+            }
+
+            /// In how many of a hundred networks it may occur, when the profile allows it.
+            pub(super) fn frequency(self) -> usize {
+                match self { $(Feature::$name => $percent,)* }
+            }
+        }
+    };
+}
+
+features! {
+    /// Clock constraints in invariants.
+    Invariants = "invariants", 85;
+    /// Lower bounds in invariants.
+    LowerInvariants = "lower-invariants", 15;
+    /// Integer conditions in invariants.
+    IntegerInvariants = "integer-invariants", 15;
+    /// `<` and `>` on clocks.
+    StrictBounds = "strict-bounds", 65;
+    /// Clocks set to constants other than 0.
+    NonZeroResets = "nonzero-resets", 20;
+    /// Clocks that do not start at 0.
+    InitialClocks = "initial-clocks", 15;
+    /// `x = y`.
+    ClockCopies = "clock-copies", 12;
+    /// `x = y + c`.
+    ClockShifts = "clock-shifts", 6;
+    /// Comparisons of two clocks.
+    Diagonals = "diagonals", 15;
+    /// `b imply x <= c`.
+    ConditionalConstraints = "conditional-constraints", 15;
+    /// `x <= i`.
+    VariableBounds = "variable-bounds", 20;
+    /// Arrays of clocks, also indexed by variables.
+    ClockArrays = "clock-arrays", 12;
+    /// Integer variables.
+    Variables = "variables", 75;
+    /// Arrays of integers.
+    Arrays = "arrays", 25;
+    /// Indices that are only known while running.
+    DynamicIndices = "dynamic-indices", 50;
+    /// Constant tables.
+    Tables = "tables", 10;
+    /// Quantifiers and sums.
+    Quantifiers = "quantifiers", 15;
+    /// Functions.
+    Functions = "functions", 15;
+    /// `for`, `while`, `do`.
+    Loops = "loops", 15;
+    /// `if` in updates.
+    Branches = "branches", 20;
+    /// `select`.
+    Selects = "selects", 15;
+    /// Binary channels.
+    BinaryChannels = "binary-channels", 55;
+    /// Broadcast channels.
+    BroadcastChannels = "broadcast-channels", 45;
+    /// Arrays of channels.
+    ChannelArrays = "channel-arrays", 15;
+    /// Urgent channels.
+    UrgentChannels = "urgent-channels", 20;
+    /// Clock guards on urgent channels.
+    UrgentClockGuards = "urgent-clock-guards", 25;
+    /// Clock guards on broadcast receivers.
+    ReceiverClockGuards = "receiver-clock-guards", 40;
+    /// Urgent locations.
+    UrgentLocations = "urgent-locations", 25;
+    /// Committed locations.
+    CommittedLocations = "committed-locations", 25;
+    /// Channel priorities.
+    ChannelPriorities = "channel-priorities", 10;
+    /// Process priorities.
+    ProcessPriorities = "process-priorities", 10;
+    /// `before_update` and `after_update`.
+    UpdateHooks = "update-hooks", 6;
+    /// `meta` variables, always written before they are read.
+    Meta = "meta", 6;
+    /// Evaluations that may be invalid.
+    Faults = "faults", 8;
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Feature {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Feature, String> {
+        let found = Feature::ALL.iter().find(|feature| feature.name() == name);
+        found.copied().ok_or_else(|| format!("there is no feature {name}"))
+    }
+}
+
+/// A set of features.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FeatureSet(u64);
+
+impl FeatureSet {
+    /// All of them.
+    #[must_use]
+    pub fn all() -> FeatureSet {
+        Feature::ALL.iter().copied().collect()
+    }
+
+    /// Is it in the set?
+    #[must_use]
+    pub fn has(self, feature: Feature) -> bool {
+        self.0 & (1 << feature as u64) != 0
+    }
+
+    /// Puts it in.
+    pub fn insert(&mut self, feature: Feature) {
+        self.0 |= 1 << feature as u64;
+    }
+
+    /// Takes it out.
+    pub fn remove(&mut self, feature: Feature) {
+        self.0 &= !(1 << feature as u64);
+    }
+
+    /// The features in the set.
+    pub fn iter(self) -> impl Iterator<Item = Feature> {
+        Feature::ALL.iter().copied().filter(move |feature| self.has(*feature))
+    }
+}
+
+impl FromIterator<Feature> for FeatureSet {
+    fn from_iter<I: IntoIterator<Item = Feature>>(features: I) -> FeatureSet {
+        let mut set = FeatureSet::default();
+        features.into_iter().for_each(|feature| set.insert(feature));
+        set
+    }
+}
+
+/// What random networks may contain, and how large they may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// What may occur. Each network uses some of these.
+    pub allowed: FeatureSet,
+    /// What each network uses if it can.
+    pub forced: FeatureSet,
+    /// The most processes.
+    pub processes: usize,
+    /// The most locations of a process.
+    pub locations: usize,
+    /// The most clocks.
+    pub clocks: usize,
+    /// The most variables.
+    pub variables: usize,
+    /// The largest constant clocks are compared with.
+    pub constant: i32,
+}
+
+impl Default for Profile {
+    /// Everything, in small networks.
+    fn default() -> Profile {
+        Profile {
+            allowed: FeatureSet::all(),
+            forced: FeatureSet::default(),
+            processes: 3,
+            locations: 4,
+            clocks: 3,
+            variables: 2,
+            constant: 3,
+        }
+    }
+}
+
+impl FromStr for Profile {
+    type Err = String;
+
+    /// `all`, or a list like `-faults,+diagonals,variables`: `-` forbids a feature, `+` forces it, a bare
+    /// name forbids everything that is not named.
+    fn from_str(text: &str) -> Result<Profile, String> {
+        let mut profile = Profile::default();
+        let mut only = FeatureSet::default();
+        for item in text.split(',').map(str::trim).filter(|item| !matches!(*item, "" | "all")) {
+            if let Some(name) = item.strip_prefix('-') {
+                profile.allowed.remove(name.parse()?);
+            } else if let Some(name) = item.strip_prefix('+') {
+                profile.forced.insert(name.parse()?);
+            } else if item == "none" {
+                profile.allowed = FeatureSet::default();
+            } else {
+                only.insert(item.parse()?);
+            }
+        }
+        if only != FeatureSet::default() {
+            profile.allowed = only;
+        }
+        profile.forced.iter().for_each(|feature| profile.allowed.insert(feature));
+        Ok(profile)
+    }
+}

@@ -1,0 +1,110 @@
+//! Questions.
+
+use super::{Feature, Maker};
+use crate::expr::{BinaryOp, Expr};
+use crate::ids::{LocationId, Origin, ProcessId};
+use crate::query::{Extremum, Goal, Query, QueryKind, Term};
+
+impl Maker<'_> {
+    /// One question of each kind, and one that nothing satisfies, so that everything is explored.
+    pub(super) fn queries(&mut self) -> Vec<Query> {
+        let kinds = [
+            QueryKind::Reachable(Goal::Or(Vec::new())),
+            QueryKind::Reachable(self.goal(2)),
+            QueryKind::Invariant(self.goal(2)),
+            self.deadlock(),
+            QueryKind::PotentiallyAlways(self.goal(2)),
+            QueryKind::Eventually(self.goal(2)),
+            QueryKind::LeadsTo(self.goal(1), self.goal(2)),
+            self.optimum(),
+        ];
+        kinds.into_iter().map(query).collect()
+    }
+
+    /// A predicate on states.
+    fn goal(&mut self, depth: usize) -> Goal {
+        if depth == 0 || self.dice.chance(30) {
+            return self.atom();
+        }
+        let parts = |maker: &mut Self| vec![maker.goal(depth - 1), maker.goal(depth - 1)];
+        match self.dice.weighted(&[4, 4, 2]) {
+            0 => Goal::And(parts(self)),
+            1 => Goal::Or(parts(self)),
+            _ => Goal::Not(Box::new(self.goal(depth - 1))),
+        }
+    }
+
+    fn atom(&mut self) -> Goal {
+        match self.dice.weighted(&[5, 3, 4, 1]) {
+            1 if !self.cells.is_empty() || !self.arrays.is_empty() => {
+                Goal::Holds(self.without_faults(|maker| maker.condition(1)))
+            }
+            2 if !self.clocks.is_empty() => {
+                let constraints = self.without_faults(Maker::clock_test);
+                let mut goals: Vec<Goal> = constraints.into_iter().map(Goal::Clock).collect();
+                if goals.len() == 1 { goals.remove(0) } else { Goal::And(goals) }
+            }
+            3 => {
+                let process = self.dice.below(self.network.processes.len());
+                let of = Expr::LocationOf(ProcessId::at(process));
+                Goal::Holds(Expr::binary(BinaryOp::Lt, of, Expr::Const(self.dice.between(0, 2))))
+            }
+            _ => {
+                let process = self.dice.below(self.network.processes.len());
+                let locations = self.network.processes[process].locations.len();
+                let location = self.dice.below(locations);
+                Goal::Holds(Expr::At(ProcessId::at(process), LocationId::at(location)))
+            }
+        }
+    }
+
+    /// What a query evaluates, and when, is for its implementation to choose; so it is always valid.
+    fn without_faults<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let on = self.on;
+        // A function may be invalid as well.
+        let pure =
+            if on.has(Feature::Faults) { std::mem::take(&mut self.pure) } else { Vec::new() };
+        self.on.remove(Feature::Faults);
+        let made = make(self);
+        self.pure.extend(pure);
+        self.on = on;
+        made
+    }
+
+    fn deadlock(&mut self) -> QueryKind {
+        let deadlock = match self.dice.below(4) {
+            0 => Goal::And(vec![Goal::Deadlock, self.goal(1)]),
+            1 => Goal::Or(vec![Goal::Deadlock, self.goal(1)]),
+            _ => Goal::Deadlock,
+        };
+        if self.dice.chance(50) {
+            QueryKind::Reachable(deadlock)
+        } else {
+            QueryKind::Invariant(Goal::Not(Box::new(deadlock)))
+        }
+    }
+
+    fn optimum(&mut self) -> QueryKind {
+        let extremum = if self.dice.chance(50) { Extremum::Supremum } else { Extremum::Infimum };
+        let within = if self.dice.chance(50) { Goal::always() } else { self.goal(1) };
+        let text = String::new();
+        let mut terms =
+            vec![Term::Int { text, value: self.without_faults(|maker| maker.value(1)) }];
+        if let Some(left) = self.without_faults(Maker::clock) {
+            terms.push(Term::Clock { text: String::new(), left, right: None });
+        }
+        QueryKind::Optimum { extremum, within, terms }
+    }
+}
+
+fn query(kind: QueryKind) -> Query {
+    Query {
+        kind,
+        text: String::new(),
+        line: None,
+        comment: String::new(),
+        expect: None,
+        options: Vec::new(),
+        origin: Origin::NONE,
+    }
+}

@@ -1,0 +1,298 @@
+//! What the region graph says about queries.
+//!
+//! *Maximal runs.* `E[] p` asks for a run that stays within p and is infinite, or cannot go on. In the
+//! graph: a path of nodes that satisfy p, and either goes on for ever or ends in a node without any
+//! successor. A path of delays that goes on for ever is endless waiting; a node without a
+//! successor is a deadlock or a timelock, or a run that approaches a strict invariant and must stop
+//! somewhere before it. Inside one region time does not pass for ever: a run that must leave p sooner or
+//! later does not get around that by ever smaller delays.
+//!
+//! *Invalid evaluations.* An explorer stops at the first one it meets. So if there is one, an error is
+//! always an acceptable answer, and so is a witness, which may be met first; but not "there is no
+//! witness", unless the evaluation can be avoided. Where an explorer looks: everywhere reachable, but for
+//! `E[]` and `A<>` only as long as p holds.
+
+use network::{Extremum, Fault, Goal, Network, Query, QueryKind, Term};
+
+use crate::oracle::{Alarm, GivesUp, Graph, NodeId};
+use crate::region::{Limits, Raised};
+
+/// What a query must be answered with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// The answer.
+    pub answer: Answer,
+    /// An evaluation that is invalid, where the query makes one look.
+    pub alarm: Option<Alarm>,
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// To a question whose answer is yes or no.
+    Decided {
+        /// Whether it holds.
+        holds: bool,
+        /// Whether one run shows the answer (a witness, or a counterexample).
+        shown: bool,
+    },
+    /// The extreme value of each term.
+    Extremes(Vec<Extreme>),
+    /// Not judged.
+    Open,
+}
+
+/// An extreme value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extreme {
+    /// No state satisfies the condition.
+    Nothing,
+    /// This value, and whether it is only approached.
+    At(i64, bool),
+    /// More than this, or perhaps without end.
+    Beyond(i64),
+    /// Not judged.
+    Unknown,
+}
+
+/// The answers to queries that all look at one graph, and the number of reachable discrete states.
+pub struct Answers {
+    /// One for each query.
+    pub expected: Vec<Expected>,
+    /// The number of reachable discrete states.
+    pub discrete_states: usize,
+    /// The number of nodes.
+    pub nodes: usize,
+}
+
+/// Judges queries about a network, unless it has more than `most` nodes.
+pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answers, GivesUp> {
+    let mut limits = Limits::none(network.clock_count());
+    loop {
+        let mut graph = Graph::explore(network, limits, most)?;
+        let mut judge = Judge { graph: &mut graph };
+        match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Raised>>() {
+            Err(Raised) => limits = graph.limits,
+            Ok(expected) => {
+                let mut reached: Vec<usize> =
+                    graph.nodes.iter().map(|node| node.discrete).collect();
+                reached.sort_unstable();
+                reached.dedup();
+                let nodes = graph.nodes.len();
+                return Ok(Answers { expected, discrete_states: reached.len(), nodes });
+            }
+        }
+    }
+}
+
+/// A set of nodes.
+type Nodes = Vec<bool>;
+
+struct Judge<'g, 'n> {
+    graph: &'g mut Graph<'n>,
+}
+
+impl Judge<'_, '_> {
+    fn query(&mut self, query: &Query) -> Result<Expected, Raised> {
+        let everywhere = vec![true; self.graph.nodes.len()];
+        let decided = |holds, shown| Answer::Decided { holds, shown };
+        let (answer, looked) = match &query.kind {
+            QueryKind::Reachable(goal) => {
+                let found = self.satisfying(goal)?.contains(&true);
+                (decided(found, found), everywhere)
+            }
+            QueryKind::Invariant(goal) => {
+                let broken = self.satisfying(goal)?.contains(&false);
+                (decided(!broken, broken), everywhere)
+            }
+            QueryKind::PotentiallyAlways(goal) => {
+                let stay = self.satisfying(goal)?;
+                let found = self.maximal_runs(&stay)[0];
+                (decided(found, found), self.reachable_within(&stay))
+            }
+            QueryKind::Eventually(goal) => {
+                let stay = negation(self.satisfying(goal)?);
+                let found = self.maximal_runs(&stay)[0];
+                (decided(!found, found), self.reachable_within(&stay))
+            }
+            QueryKind::LeadsTo(first, second) => {
+                let starts = self.satisfying(first)?;
+                let stay = negation(self.satisfying(second)?);
+                let runs = self.maximal_runs(&stay);
+                let found = starts.iter().zip(&runs).any(|(start, run)| *start && *run);
+                (decided(!found, found), everywhere)
+            }
+            QueryKind::Optimum { extremum, within, terms } => {
+                let within = self.satisfying(within)?;
+                (self.extremes(*extremum, &within, terms)?, everywhere)
+            }
+            QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
+        };
+        let alarms = self.graph.nodes.iter().zip(&looked);
+        let alarm = alarms.filter(|(_, looked)| **looked).filter_map(|(node, _)| node.alarm).max();
+        Ok(Expected { answer, alarm })
+    }
+
+    /// The nodes that satisfy a goal.
+    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Raised> {
+        let dead = if goal.has_deadlock() { self.deadlocks() } else { Nodes::new() };
+        (0..self.graph.nodes.len()).map(|node| self.holds(goal, node, &dead)).collect()
+    }
+
+    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Raised> {
+        let (network, discrete) = (self.graph.network, self.graph.nodes[node].discrete);
+        match goal {
+            Goal::And(parts) => {
+                for part in parts {
+                    if !self.holds(part, node, dead)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Goal::Or(parts) => {
+                for part in parts {
+                    if self.holds(part, node, dead)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Goal::Not(part) => Ok(!self.holds(part, node, dead)?),
+            Goal::Holds(condition) => {
+                Ok(valid(self.graph.discretes[discrete].eval(network, condition)) != 0)
+            }
+            Goal::Clock(constraint) => {
+                let constraint = self.graph.discretes[discrete].constraint(network, constraint);
+                match valid(constraint) {
+                    None => Ok(true),
+                    Some(difference) => {
+                        let Graph { nodes, limits, .. } = &mut *self.graph;
+                        nodes[node].region.satisfies(difference, limits)
+                    }
+                }
+            }
+            Goal::Deadlock => Ok(dead[node]),
+        }
+    }
+
+    /// The nodes from which no transition is possible, now or after any delay.
+    fn deadlocks(&self) -> Nodes {
+        let mut alive: Nodes =
+            self.graph.nodes.iter().map(|node| !node.actions.is_empty()).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (number, node) in self.graph.nodes.iter().enumerate() {
+                if !alive[number] && node.delay.is_some_and(|next| alive[next]) {
+                    alive[number] = true;
+                    changed = true;
+                }
+            }
+        }
+        negation(alive)
+    }
+
+    /// The nodes from which some maximal run stays within `stay`: the largest set of nodes in it each of
+    /// which has no successor at all or one in the set.
+    fn maximal_runs(&self, stay: &Nodes) -> Nodes {
+        let mut runs = stay.clone();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for node in (0..runs.len()).rev() {
+                let stuck = self.graph.successors(node).next().is_none();
+                if runs[node] && !stuck && !self.graph.successors(node).any(|next| runs[next]) {
+                    runs[node] = false;
+                    changed = true;
+                }
+            }
+        }
+        runs
+    }
+
+    /// The nodes reachable from the start through nodes of `stay`.
+    fn reachable_within(&self, stay: &Nodes) -> Nodes {
+        let mut reached = vec![false; stay.len()];
+        let mut waiting = vec![0];
+        while let Some(node) = waiting.pop() {
+            if stay[node] && !reached[node] {
+                reached[node] = true;
+                waiting.extend(self.graph.successors(node));
+            }
+        }
+        reached
+    }
+
+    fn extremes(
+        &mut self,
+        extremum: Extremum,
+        within: &Nodes,
+        terms: &[Term],
+    ) -> Result<Answer, Raised> {
+        if extremum == Extremum::Bounds {
+            return Ok(Answer::Open);
+        }
+        let largest = extremum == Extremum::Supremum;
+        let nodes: Vec<NodeId> = (0..within.len()).filter(|node| within[*node]).collect();
+        let extremes = terms.iter().map(|term| self.extreme(largest, &nodes, term));
+        extremes.collect::<Result<_, _>>().map(Answer::Extremes)
+    }
+
+    fn extreme(&mut self, largest: bool, nodes: &[NodeId], term: &Term) -> Result<Extreme, Raised> {
+        /// Up to where clock values are told apart.
+        const FAR: i32 = 30;
+        let network = self.graph.network;
+        let mut extreme = Extreme::Nothing;
+        for node in nodes {
+            let value = match term {
+                Term::Int { value, .. } => Extreme::At(
+                    i64::from(valid(self.graph.discrete(*node).eval(network, value))),
+                    false,
+                ),
+                Term::Clock { right: Some(_), .. } => return Ok(Extreme::Unknown),
+                Term::Clock { left, right: None, .. } => {
+                    let clock = valid(self.graph.discrete(*node).clock(network, left));
+                    self.graph.limits.raise_value(clock, FAR)?;
+                    match self.graph.nodes[*node].region.value(clock, &self.graph.limits) {
+                        None => Extreme::Beyond(i64::from(FAR)),
+                        Some((whole, false)) => Extreme::At(i64::from(whole), false),
+                        Some((whole, true)) => {
+                            Extreme::At(i64::from(whole) + i64::from(largest), true)
+                        }
+                    }
+                }
+            };
+            extreme = further(largest, extreme, value);
+        }
+        Ok(extreme)
+    }
+}
+
+/// The more extreme of two; a value that is attained beats one that is only approached.
+fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
+    match (first, second) {
+        (Extreme::Unknown, _) | (_, Extreme::Unknown) => Extreme::Unknown,
+        (Extreme::Nothing, other) | (other, Extreme::Nothing) => other,
+        (Extreme::Beyond(far), other) | (other, Extreme::Beyond(far)) => {
+            if largest {
+                Extreme::Beyond(far)
+            } else {
+                other
+            }
+        }
+        (Extreme::At(left, left_open), Extreme::At(right, right_open)) => {
+            let better = if left == right { !left_open } else { (left > right) == largest };
+            if better { first } else { Extreme::At(right, right_open) }
+        }
+    }
+}
+
+fn negation(nodes: Nodes) -> Nodes {
+    nodes.into_iter().map(|holds| !holds).collect()
+}
+
+/// Queries are generated so that they can be evaluated in every state.
+fn valid<T>(result: Result<T, Fault>) -> T {
+    result.expect("the goals of random queries are valid everywhere")
+}

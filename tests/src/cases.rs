@@ -1,0 +1,124 @@
+//! Cases written down: Markdown with a model and the answers its queries have.
+//!
+//! ````markdown
+//! ## A committed location must be left before anything else happens
+//! Why that is so.
+//! ```xta
+//! process P() { … }
+//! system P;
+//! ```
+//! - `E<> P.A` **holds**
+//! - `sup: x` **fails**
+//! ````
+//!
+//! A line starting with `- ` gives a query and its answer: **holds**, **fails**, **error** (an invalid
+//! evaluation) or **open** (to be answered alike by every plan and the judge, whatever that is).
+
+use network::{Network, Query};
+
+use crate::answers::{Answer, Expected, answers};
+use crate::every_plan::every_plan;
+use crate::oracle::Alarm;
+use crate::trial::MOST_NODES;
+
+/// One model with its queries.
+pub struct Written {
+    /// The nearest heading.
+    pub title: String,
+    /// The model.
+    pub model: String,
+    /// Each query with the answer it must have.
+    pub queries: Vec<(String, String)>,
+}
+
+/// The cases of a Markdown text.
+#[must_use]
+pub fn read(text: &str) -> Vec<Written> {
+    let mut cases: Vec<Written> = Vec::new();
+    let mut title = String::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if inside {
+            inside = line.trim() != "```";
+            if let (true, Some(case)) = (inside, cases.last_mut()) {
+                case.model += line;
+                case.model.push('\n');
+            }
+        } else if let Some(heading) = line.strip_prefix("#") {
+            title = heading.trim_start_matches('#').trim().to_owned();
+        } else if line.trim() == "```xta" {
+            inside = true;
+            let (model, queries) = (String::new(), Vec::new());
+            cases.push(Written { title: title.clone(), model, queries });
+        } else if let (Some(item), Some(case)) = (line.strip_prefix("- `"), cases.last_mut())
+            && let Some((query, answer)) = item.split_once("` ")
+        {
+            let answer = answer.trim().trim_matches('*').to_owned();
+            case.queries.push((query.to_owned(), answer));
+        }
+    }
+    cases
+}
+
+impl Written {
+    /// The network and its queries, or what is wrong with the text.
+    pub fn load(&self) -> Result<(Network, Vec<Query>), String> {
+        let mut sources = syntax::SourceMap::new();
+        let parsed = syntax::parse_xta(&mut sources, &self.title, self.model.as_bytes());
+        let formulas = self.queries.iter().map(|(formula, _)| formula);
+        let trees: Vec<_> = formulas
+            .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
+            .collect();
+        let loaded = model::load(&parsed.tree, &trees);
+        let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
+        let error = found.find(|found| found.severity() == syntax::Severity::Error);
+        match (loaded.network, error) {
+            (Some(network), None) => Ok((network, loaded.queries)),
+            (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
+        }
+    }
+
+    /// Asks the judge and every plan; all problems.
+    #[must_use]
+    pub fn problems(&self) -> Vec<String> {
+        let (network, queries) = match self.load() {
+            Ok(loaded) => loaded,
+            Err(problem) => return vec![problem],
+        };
+        let judged = match answers(&network, &queries, MOST_NODES) {
+            Ok(judged) => judged,
+            Err(why) => return vec![format!("the judge gives up: {why:?}")],
+        };
+        let mut problems = Vec::new();
+        for ((formula, written), (query, expected)) in
+            self.queries.iter().zip(queries.iter().zip(&judged.expected))
+        {
+            if !agrees(written, expected) {
+                problems.push(format!("{formula}: {written}, but the judge says {expected:?}"));
+            }
+            let states = judged.discrete_states;
+            match every_plan(&network, query, expected, states) {
+                Ok(tally) if tally.agreed == 0 => {
+                    problems.push(format!("{formula}: no plan answers it"));
+                }
+                Ok(_) => {}
+                Err(difference) => problems.push(format!("{formula}: {difference:?}")),
+            }
+        }
+        problems
+    }
+}
+
+fn agrees(written: &str, expected: &Expected) -> bool {
+    let decided = |wanted: bool| {
+        expected.alarm != Some(Alarm::Certain)
+            && matches!(expected.answer, Answer::Decided { holds, .. } if holds == wanted)
+    };
+    match written {
+        "holds" => decided(true),
+        "fails" => decided(false),
+        "error" => expected.alarm == Some(Alarm::Certain),
+        "open" => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,20 @@
+//! Tests of the whole engine: random networks, each judged by a naive explorer under every plan.
+//!
+//! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
+//! * [`every_plan`]: every admissible way to answer a query, held against the judge.
+//! * [`trial`]: one random network from its seed to a verdict on the engine.
+//! * [`fuzz`]: many of them, on several threads.
+//! * [`cases`]: networks written down, with the answers they must have.
+//! * [`shrink`]: a failing network made small.
+//! * [`text`]: networks and queries as text.
+
+pub mod answers;
+pub mod cases;
+pub mod discrete;
+pub mod every_plan;
+pub mod fuzz;
+pub mod oracle;
+pub mod region;
+pub mod shrink;
+pub mod text;
+pub mod trial;
