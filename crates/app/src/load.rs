@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use network::{Network, Origin, Query};
 use syntax::tree::Formula;
-use syntax::{Code, Diagnostic, Severity, SourceMap, Span, tree};
+use syntax::{Diagnostic, Severity, SourceMap, Span, tree};
 
 use crate::failure::Failure;
 use crate::flags::ModelFlags;
@@ -97,16 +97,7 @@ fn is_model_error(found: &Diagnostic) -> bool {
 fn load(model: &syntax::Model, queries: &[tree::Query]) -> model::Loaded {
     match model {
         syntax::Model::Uppaal(document) => model::load(document, queries),
-        syntax::Model::Tchecker(_) => model::Loaded {
-            network: None,
-            queries: Vec::new(),
-            origins: Vec::new(),
-            diagnostics: vec![Diagnostic::new(
-                Code::BadInstance,
-                Span::default(),
-                "TChecker's files can be read but not yet checked",
-            )],
-        },
+        syntax::Model::Tchecker(document) => model::load_tck(document, queries),
     }
 }
 

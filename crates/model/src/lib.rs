@@ -22,4 +22,4 @@ mod types;
 
 pub use drawing::drawings;
 pub use load::{Loaded, load};
-pub use tck::load_tck;
+pub use tck::{load_tck, translate_tck};

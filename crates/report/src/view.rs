@@ -14,7 +14,7 @@ pub use check::{
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use run::{
-    ChangeView, DirectionView, FaultView, MoveView, ProcessView, RunKind, RunView, SelectView,
-    StateView, StepView,
+    ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
+    SelectView, StateView, StepView,
 };
 pub use time::Time;

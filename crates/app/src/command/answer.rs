@@ -1,6 +1,7 @@
 //! Answering one query after the other.
 
 use std::io::{self, IsTerminal as _};
+use std::panic::{self, AssertUnwindSafe};
 
 use engine::plan::{Options, PlanError, TraceOption};
 use engine::verdict::{Answer, Undecided, Verdict};
@@ -19,6 +20,9 @@ use crate::load::Input;
 use crate::memory::Gauge;
 use crate::progress::ProgressLine;
 use crate::supervise::{Allowance, Supervisor};
+
+/// What is said when the engine contradicts itself; the other queries are still answered.
+const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report it";
 
 /// The circumstances under which all queries of a model are answered.
 pub(super) struct Session<'a> {
@@ -39,8 +43,8 @@ impl<'a> Session<'a> {
         input: &'a Input,
         network: &'a Network,
         trace_format: Option<TraceFormat>,
-    ) -> Result<Session<'a>, Failure> {
-        let mut options = flags.search.options()?;
+    ) -> Session<'a> {
+        let mut options = flags.search.options();
         options.trace = flags.trace.option();
         if flags.trace_out.is_some() && options.trace == TraceOption::None {
             options.trace = TraceOption::Some;
@@ -49,7 +53,7 @@ impl<'a> Session<'a> {
         let memory = flags.memory_limit.or_else(|| gauge.affordable());
         let allowance = Allowance { time: flags.time_limit, memory };
         let interrupt = Interrupt::listen();
-        Ok(Session { flags, input, network, trace_format, options, allowance, gauge, interrupt })
+        Session { flags, input, network, trace_format, options, allowance, gauge, interrupt }
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
@@ -80,7 +84,11 @@ impl<'a> Session<'a> {
             self.allowance,
             self.progress_line(number),
         );
-        let answer = engine::check(self.network, query, &self.options, &mut watch);
+        let check = || engine::check(self.network, query, &self.options, &mut watch);
+        let answer = match panic::catch_unwind(AssertUnwindSafe(check)) {
+            Ok(answer) => answer,
+            Err(_) => return untried_view(number, query, VerdictView::Error, OUR_MISTAKE),
+        };
         let (elapsed, peak) = watch.finish();
         let place = |origin| self.input.place(origin);
         let mut view = query_view(self.network, number, query, &answer, &place);

@@ -32,7 +32,7 @@ pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, F
         None => refuse(&input, &mut view, console),
         Some(network) => {
             view.model = model_view(&input.path, network);
-            let session = Session::new(flags, &input, network, trace_format)?;
+            let session = Session::new(flags, &input, network, trace_format);
             view.queries = session.answer_all(console)?;
         }
     }

@@ -17,10 +17,10 @@ use crate::status::Status;
 
 /// Explains how the queries would be answered.
 pub(crate) fn run(flags: &ExplainFlags, console: &mut Console) -> Result<Status, Failure> {
-    let mut options = flags.search.options()?;
+    let mut options = flags.search.options();
     options.trace = flags.trace.option();
     let input = load::read(&flags.model)?;
-    diagnostics::show(&input, console);
+    diagnostics::show_errors(&input, console);
     let Some(network) = &input.network else { return Err(Failure::wrong(input.unusable())) };
     if input.queries.is_empty() {
         let advice = "give a formula with -q, or a file of queries after the model";

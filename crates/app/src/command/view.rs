@@ -14,7 +14,7 @@ use crate::status::Status;
 /// Draws the templates. A model with errors is drawn as far as it could be read.
 pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Failure> {
     let input = load::read_model(&flags.model)?;
-    diagnostics::show(&input, console);
+    diagnostics::show_errors(&input, console);
     let all = drawings(&input);
     if all.is_empty() {
         return Err(Failure::wrong(format!("{} has no automata to draw", input.path)));

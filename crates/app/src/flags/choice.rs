@@ -1,7 +1,7 @@
 //! Flags that take one word out of a few.
 
 use clap::ValueEnum;
-use engine::plan::{AbstractionOption, OrderOption, TraceOption};
+use engine::plan::{AbstractionOption, OrderOption, SymmetryOption, TraceOption};
 
 /// When to do something that only makes sense for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -21,6 +21,8 @@ pub(crate) enum SymmetryChoice {
     Auto,
     /// Only what `scalar[n]` types declare
     Scalars,
+    /// As auto, but by sorting processes, which is quicker for a state and may keep more states
+    Sort,
     /// None: every state counts, as for comparing figures
     Off,
 }
@@ -84,6 +86,18 @@ pub(crate) enum ExplainFormat {
     Text,
     /// For scripts: docs/json.md describes it
     Json,
+}
+
+impl SymmetryChoice {
+    /// The engine's word for it.
+    pub(crate) fn option(self) -> SymmetryOption {
+        match self {
+            SymmetryChoice::Auto => SymmetryOption::Auto,
+            SymmetryChoice::Scalars => SymmetryOption::Scalars,
+            SymmetryChoice::Sort => SymmetryOption::Sort,
+            SymmetryChoice::Off => SymmetryOption::Off,
+        }
+    }
 }
 
 impl AbstractionChoice {

@@ -6,7 +6,6 @@ use clap::Args;
 use engine::plan::Options;
 
 use super::choice::{AbstractionChoice, SearchChoice, SymmetryChoice};
-use crate::failure::Failure;
 
 /// Which model, and which of its queries.
 #[derive(Args, Debug)]
@@ -44,16 +43,13 @@ pub(crate) struct SearchFlags {
 
 impl SearchFlags {
     /// The engine's words for all of it; which run is wanted is for the caller to say.
-    pub(crate) fn options(&self) -> Result<Options, Failure> {
-        if self.symmetry == SymmetryChoice::Scalars {
-            let text = "--symmetry scalars is not available yet: searches use no symmetry";
-            return Err(Failure::wrong(text));
-        }
-        Ok(Options {
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            symmetry: self.symmetry.option(),
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             seed: self.seed,
             ..Options::default()
-        })
+        }
     }
 }

@@ -15,6 +15,7 @@ mod translate;
 use network::{Expr, LocationId, Network, ProcessId};
 use syntax::tck::Document;
 use syntax::tree::Query;
+use syntax::{Code, Diagnostic, Span};
 
 use crate::check::Checker;
 use crate::findings::Findings;
@@ -34,6 +35,27 @@ pub fn load_tck(document: &Document, queries: &[Query]) -> Loaded {
     checker.model.limitations = translated.limitations.clone();
     checker.check(&translated.document);
     finish(checker, &translated.document, queries, |network| complete(network, &translated))
+}
+
+/// A `.tck` document in the words of the other formats; or what these have no words for. Labels are left
+/// out: they say something about a model, not what it does.
+///
+/// # Errors
+/// One diagnostic for each construct that cannot be said.
+pub fn translate_tck(document: &Document) -> Result<syntax::tree::Document, Vec<Diagnostic>> {
+    let mut findings = Findings::default();
+    let translated = translate(document, &mut findings);
+    let mut unsayable: Vec<Diagnostic> = translated
+        .limitations
+        .iter()
+        .map(|(reason, span)| Diagnostic::new(Code::Unsayable, *span, reason.clone()))
+        .collect();
+    if !translated.conditions.is_empty() {
+        let text = "a synchronisation of three or more processes has no words in UPPAAL's formats";
+        let span = document.name.as_ref().map_or_else(Span::default, |name| name.span);
+        unsayable.push(Diagnostic::new(Code::Unsayable, span, text));
+    }
+    if unsayable.is_empty() { Ok(translated.document) } else { Err(unsayable) }
 }
 
 /// Adds what the tree cannot say.

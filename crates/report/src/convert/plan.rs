@@ -1,6 +1,6 @@
 //! Plans in words.
 
-use engine::plan::{Abstraction, Order, Plan};
+use engine::plan::{Abstraction, Order, Plan, SymmetryPlan};
 
 use crate::view::{DecisionView, PlanView, SymmetryView};
 
@@ -11,10 +11,19 @@ pub fn plan_view(plan: &Plan) -> PlanView {
         format!("{} {}: {}", reason.topic, reason.choice, reason.because)
     };
     PlanView {
-        symmetry: SymmetryView { kind: "none".to_owned(), orbit_bound: "1".to_owned() },
+        symmetry: symmetry_view(&plan.symmetry),
         abstraction: abstraction_word(plan.abstraction).to_owned(),
         search: search_word(plan.order).to_owned(),
         reasons: plan.reasons.iter().map(sentence).collect(),
+    }
+}
+
+fn symmetry_view(symmetry: &SymmetryPlan) -> SymmetryView {
+    match &symmetry.group {
+        None => SymmetryView { kind: "none".to_owned(), orbit_bound: "1".to_owned() },
+        Some(group) => {
+            SymmetryView { kind: symmetry.kind().to_owned(), orbit_bound: group.order() }
+        }
     }
 }
 

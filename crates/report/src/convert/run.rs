@@ -1,10 +1,10 @@
 //! Runs with their names.
 
 use engine::concrete::{EdgeInstance, Ending, Rational, Run, Snapshot};
-use network::{ChannelId, Network};
+use network::{ChannelId, Network, ProcessId};
 
 use super::names::Names;
-use crate::view::{FaultView, MoveView, RunKind, RunView, StateView, StepView, Time};
+use crate::view::{FaultView, MoveView, RenameView, RunKind, RunView, StateView, StepView, Time};
 
 /// A run. `fault` says what is undefined, if the run leads to an undefined evaluation.
 #[must_use]
@@ -31,7 +31,12 @@ pub fn run_view(network: &Network, run: &Run, kind: RunKind, fault: Option<&str>
             view.final_delay = passing(*delay);
             view.stuck = true;
         }
-        Ending::Repeats { from, .. } => view.loop_start = Some(*from),
+        Ending::Repeats { from, renaming } => {
+            let name = |process: &ProcessId| network.process(*process).name.clone();
+            let rename = |(from, to)| RenameView { from: name(from), to: name(to) };
+            view.loop_start = Some(*from);
+            view.loop_renaming = renaming.iter().map(|(from, to)| rename((from, to))).collect();
+        }
         Ending::DelaysForever => view.endless = true,
         Ending::Fails { delay, transition } => {
             view.fault = Some(FaultView {

@@ -162,6 +162,12 @@ impl Writer<'_> {
         if let Some(loop_start) = self.run.loop_start {
             let last = self.run.steps.len();
             self.remark(&format!("and so on: after step {last} comes step {}", loop_start + 1));
+            let others = &self.run.loop_renaming;
+            let others = others.iter().map(|one| format!("{} as {}", one.to, one.from));
+            let others = others.collect::<Vec<_>>().join(", ");
+            if !others.is_empty() {
+                self.remark(&format!("in each round with other processes: {others}"));
+            }
         }
         if let Some(delay) = self.run.final_delay {
             self.remark(&format!("then {} of time pass", delay.shown()));

@@ -28,6 +28,9 @@ pub struct RunView {
     pub stuck: bool,
     /// The number (from 0) of the first step that is repeated for ever after the last.
     pub loop_start: Option<usize>,
+    /// Each round of the loop is done by other processes than the one before, if any are listed.
+    #[serde(default)]
+    pub loop_renaming: Vec<RenameView>,
     /// What went wrong after the last step, if the run ends in an undefined evaluation.
     pub fault: Option<FaultView>,
 }
@@ -55,6 +58,15 @@ pub struct ProcessView {
     pub template: String,
     /// The names of its locations, in the order of the template's picture.
     pub locations: Vec<String>,
+}
+
+/// In the next round of a loop, one process does what another does in this one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RenameView {
+    /// Who does it in this round.
+    pub from: String,
+    /// Who does it in the next.
+    pub to: String,
 }
 
 /// A state between steps.
@@ -167,6 +179,7 @@ impl RunView {
             endless: false,
             stuck: false,
             loop_start: None,
+            loop_renaming: Vec::new(),
             fault: None,
         }
     }

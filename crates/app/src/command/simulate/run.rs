@@ -27,7 +27,7 @@ use crate::status::Status;
 /// Runs the dialogue until the user has had enough.
 pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status, Failure> {
     let input = load::read_model(&flags.model)?;
-    diagnostics::show(&input, console);
+    diagnostics::show_errors(&input, console);
     let Some(network) = &input.network else { return Err(Failure::wrong(input.unusable())) };
     if let Some(limitation) = network.limitations.first() {
         let text = format!("{} cannot be simulated: {}", input.path, limitation.reason);

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use model::translate_tck;
 use syntax::print::{print_xml, print_xta};
 use syntax::tck::print_tck;
-use syntax::{Diagnostic, Model};
+use syntax::{Code, Diagnostic, Model};
 
-use super::files::write_file;
+use super::tck;
+use crate::command::files::write_file;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -26,7 +28,7 @@ enum Format {
 pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = format_of(&flags.output)?;
     let mut input = load::read_model(&flags.model)?;
-    diagnostics::show(&input, console);
+    diagnostics::show_errors(&input, console);
     if input.network.is_none() {
         return Err(Failure::wrong(input.unusable()));
     }
@@ -37,7 +39,7 @@ pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status,
         }
         Err(unsayable) => {
             input.diagnostics = unsayable;
-            diagnostics::show(&input, console);
+            diagnostics::show_errors(&input, console);
             let target = flags.output.display();
             Err(Failure::wrong(format!(
                 "{target} was not written: the format cannot say all of it"
@@ -64,10 +66,23 @@ fn written(input: &Input, format: Format) -> Result<String, Vec<Diagnostic>> {
         (Model::Uppaal(document), Format::Xml) => print_xml(document),
         (Model::Uppaal(document), Format::Xta) => print_xta(document),
         (Model::Tchecker(document), Format::Tck) => Ok(print_tck(document)),
-        (Model::Uppaal(_), Format::Tck) | (Model::Tchecker(_), Format::Xml | Format::Xta) => {
-            let text =
-                "conversion between UPPAAL's formats and TChecker's is not part of this version";
-            Err(vec![Diagnostic::new(syntax::Code::Unsayable, syntax::Span::default(), text)])
-        }
+        (Model::Tchecker(document), Format::Xml) => print_xml(&translate_tck(document)?),
+        (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
+        (Model::Uppaal(_), Format::Tck) => to_tck(input),
     }
+}
+
+fn to_tck(input: &Input) -> Result<String, Vec<Diagnostic>> {
+    let Some(network) = &input.network else { return Err(Vec::new()) };
+    let stem = Path::new(&input.path).file_stem().and_then(|stem| stem.to_str());
+    let said = tck::write(network, stem.unwrap_or("model"));
+    let document = said.map_err(|problems| {
+        let diagnostic = |problem: &tck::Unsayable| {
+            let span = input.span(problem.origin).unwrap_or_default();
+            let text = format!("TChecker's format has no words for this: {}", problem.what);
+            Diagnostic::new(Code::Unsayable, span, text)
+        };
+        problems.iter().map(diagnostic).collect::<Vec<_>>()
+    })?;
+    Ok(print_tck(&document))
 }

@@ -1,0 +1,20 @@
+//! What the format has no words for.
+
+use network::Origin;
+
+/// A construct that cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unsayable {
+    /// What it is.
+    pub(crate) what: String,
+    /// Where it stands.
+    pub(crate) origin: Origin,
+}
+
+/// The result of writing something.
+pub(super) type Said<T> = Result<T, Unsayable>;
+
+/// There are no words for this.
+pub(super) fn unsayable<T>(what: impl Into<String>, origin: Origin) -> Said<T> {
+    Err(Unsayable { what: what.into(), origin })
+}

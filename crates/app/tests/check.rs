@@ -1,0 +1,223 @@
+//! `orrery check`: answers, exit status, files.
+
+mod orrery;
+
+use orrery::{Folder, crossing, orrery};
+
+const TOGGLE: &str = "\
+clock x;
+process P() {
+    state Off, On { x <= 5 };
+    init Off;
+    trans Off -> On { assign x = 0; }, On -> Off { guard x >= 2; };
+}
+system P;
+";
+
+#[test]
+fn each_query_gets_a_line() {
+    let outcome = orrery(&["check", &crossing()]);
+    let expected = "\
+1  holds    A[] (exists (i : id_t) Train(i).On) imply Barrier.Down
+2  fails    A[] not (Train(0).On and Train(1).On)
+            as expected
+3  holds    Train(0).Near --> Barrier.Down
+4  holds    sup: Barrier.trains
+            Barrier.trains <= 2
+5  holds    A[] not deadlock
+5 queries: 4 hold, 1 fails; all as expected
+";
+    outcome.assert_status(0);
+    assert_eq!(outcome.out, expected);
+    assert_eq!(outcome.err, "");
+}
+
+#[test]
+fn a_run_is_told_when_asked_for() {
+    let outcome = orrery(&["check", &crossing(), "--query", "2", "--trace", "shortest"]);
+    let expected = "\
+2  fails    A[] not (Train(0).On and Train(1).On)
+            as expected
+
+Counterexample: 5 steps, 3 time units
+   0  Train(0).Far Train(1).Far Barrier.Up
+   1  at 0  approach
+        Train(0)  Far → Near     approach!; x = 0
+        Barrier   Up → Lowering  approach?; trains++, y = 0
+        Barrier.trains : 0 → 1
+";
+    outcome.assert_status(0);
+    assert!(outcome.out.starts_with(expected), "{}", outcome.out);
+}
+
+#[test]
+fn the_exit_status_tells_how_it_went() {
+    let folder = Folder::new();
+    let model = folder.file("toggle.xta", TOGGLE);
+    let status = |formulas: &[&str]| {
+        let mut arguments = vec!["check", &model];
+        formulas.iter().for_each(|formula| arguments.extend(["-q", formula]));
+        let outcome = orrery(&arguments);
+        assert!(!outcome.err.contains("panicked"), "{outcome:?}");
+        outcome.status
+    };
+    let (yes, no) = ("E<> P.On", "E<> P.On and x > 5");
+    let (wrong, unsupported) = ("E<> P.Broken", "Pr[<=10](<> P.On)");
+    assert_eq!(status(&[yes, "A[] x >= 0"]), 0);
+    assert_eq!(status(&[yes, no]), 1);
+    assert_eq!(status(&[yes, wrong]), 2);
+    assert_eq!(status(&[yes, unsupported]), 3);
+    assert_eq!(status(&[unsupported, no]), 1);
+    assert_eq!(status(&[unsupported, no, wrong]), 2);
+}
+
+#[test]
+fn a_broken_query_hides_no_other() {
+    let outcome =
+        orrery(&["check", &crossing(), "-q", "E<> Train(0).Onn", "-q", "A[] (", "-q", "E<> true"]);
+    outcome.assert_status(2);
+    let expected = "\
+1  error    E<> Train(0).Onn
+            `Train` has no location or variable `Onn`
+2  error    A[] (
+            expected an expression, found the end
+3  holds    E<> true
+3 queries: 1 holds, 2 in error
+";
+    assert_eq!(outcome.out, expected);
+    assert!(outcome.err.contains("did you mean `On`?"), "{}", outcome.err);
+    assert!(outcome.err.contains("E0401") && outcome.err.contains("E0213"), "{}", outcome.err);
+}
+
+#[test]
+fn expectations_decide_the_status() {
+    let folder = Folder::new();
+    let model = folder.file("toggle.xta", TOGGLE);
+    let as_expected = "E<> P.On\n/* EXPECT: T */\nE<> P.On and x > 5\n/* EXPECT: F */\n\
+                       E<> P.Broken\n/* EXPECT: E */\n";
+    let queries = folder.file("good.q", as_expected);
+    let outcome = orrery(&["check", &model, &queries]);
+    outcome.assert_status(0);
+    assert!(outcome.out.contains("all as expected"), "{}", outcome.out);
+    let queries = folder.file("bad.q", "E<> P.On\n/* EXPECT: F */\n");
+    let outcome = orrery(&["check", &model, &queries]);
+    outcome.assert_status(1);
+    assert!(outcome.out.contains("expected: fails"), "{}", outcome.out);
+}
+
+#[test]
+fn queries_come_from_the_model_or_from_the_file_beside_it() {
+    let folder = Folder::new();
+    let model = folder.file("toggle.xta", TOGGLE);
+    let none = orrery(&["check", &model]);
+    none.assert_status(0);
+    assert_eq!(none.out, "");
+    assert!(none.err.contains("has no queries"), "{}", none.err);
+    folder.file("toggle.q", "// comment\nE<> P.On\n\nsup: x\n");
+    let beside = orrery(&["check", &model]);
+    beside.assert_status(0);
+    assert!(beside.out.starts_with("1  holds    E<> P.On\n2  holds    sup: x\n"), "{}", beside.out);
+    let second = orrery(&["check", &model, "--query", "2"]);
+    assert!(second.out.starts_with("2  holds    sup: x\n"), "{}", second.out);
+    let missing = orrery(&["check", &model, "--query", "3"]);
+    missing.assert_status(2);
+    assert!(missing.err.contains("numbered from 1 to 2"), "{}", missing.err);
+}
+
+#[test]
+fn what_is_not_sound_is_refused_with_its_reason() {
+    let outcome = orrery(&["check", &crossing(), "--query", "5", "--abstraction", "lu"]);
+    outcome.assert_status(2);
+    assert!(outcome.out.contains("--abstraction lu is not possible here"), "{}", outcome.out);
+    assert!(outcome.out.contains("deadlocks"), "{}", outcome.out);
+}
+
+#[test]
+fn an_undefined_evaluation_is_shown_with_the_run_to_it() {
+    let folder = Folder::new();
+    let text = "int[0,3] n;\nprocess P() { state S; init S; trans S -> S { assign n = n + 2; }; }\n\
+                system P;\n";
+    let model = folder.file("fault.xta", text);
+    let outcome = orrery(&["check", &model, "-q", "A[] n <= 3"]);
+    outcome.assert_status(2);
+    assert!(outcome.out.contains("error    A[] n <= 3"), "{}", outcome.out);
+    assert!(outcome.out.contains("4 is outside the range [0,3] of n"), "{}", outcome.out);
+    assert!(outcome.out.contains("Run to the error: 1 step"), "{}", outcome.out);
+}
+
+#[test]
+fn a_model_with_errors_is_not_checked() {
+    let folder = Folder::new();
+    let model = folder.file("wrong.xta", TOGGLE.replace("x = 0", "y = 0"));
+    let outcome = orrery(&["check", &model, "-q", "E<> P.On"]);
+    outcome.assert_status(2);
+    assert_eq!(outcome.out, "");
+    assert!(outcome.err.contains("E0201") && outcome.err.contains("cannot be used: 1 error"));
+}
+
+#[test]
+fn runs_are_written_in_the_format_of_the_file() {
+    let folder = Folder::new();
+    for (name, start) in [
+        ("run.txt", "Counterexample: 5 steps"),
+        ("run.json", "{\n  \"schema\": \"orrery.run/1\""),
+        ("run.svg", "<svg"),
+        ("run.xtr", "0\n0\n0\n.\n"),
+    ] {
+        let path = folder.at(name);
+        let arguments = ["check", &crossing(), "--query", "2", "--trace-out", &path];
+        let outcome = orrery(&arguments);
+        outcome.assert_status(0);
+        assert!(folder.read(name).starts_with(start), "{name}: {}", folder.read(name));
+    }
+    let path = folder.at("all.json");
+    orrery(&["check", &crossing(), "--trace-out", &path]).assert_status(0);
+    assert!(folder.read("all-2.json").contains("orrery.run/1"));
+    let outcome = orrery(&["check", &crossing(), "--trace-out", "run.docx"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains(".txt, .json, .xtr or .svg"), "{}", outcome.err);
+}
+
+#[test]
+fn a_page_shows_everything() {
+    let folder = Folder::new();
+    let path = folder.at("page.html");
+    orrery(&["check", &crossing(), "--trace", "some", "--report", &path]).assert_status(0);
+    let page = folder.read("page.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Barrier.Down"));
+}
+
+#[test]
+fn junit_lists_the_queries_as_test_cases() {
+    let outcome = orrery(&["check", &crossing(), "--format", "junit"]);
+    outcome.assert_status(0);
+    assert_eq!(outcome.out.matches("<testcase ").count(), 5, "{}", outcome.out);
+    assert!(outcome.out.contains("failures=\"0\""));
+}
+
+#[test]
+fn colours_are_a_matter_of_taste() {
+    let coloured = orrery(&["check", &crossing(), "--color", "always"]);
+    assert!(coloured.out.contains("\u{1b}[1;32mholds"), "{}", coloured.out);
+    let plain = orrery(&["check", &crossing()]);
+    assert!(!plain.out.contains('\u{1b}'));
+}
+
+#[test]
+fn a_model_can_be_piped_in() {
+    let outcome = orrery::orrery_reading(&["check", "-", "-q", "E<> P.On"], TOGGLE);
+    outcome.assert_status(0);
+    assert_eq!(outcome.out, "1  holds    E<> P.On\n");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_search() {
+    let stats = || {
+        let arguments =
+            ["check", &crossing(), "--search", "random", "--seed", "7", "--format", "json"];
+        let json = orrery(&arguments).json();
+        let queries = json["queries"].as_array().unwrap().clone();
+        queries.iter().map(|query| query["stats"]["explored"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(stats(), stats());
+}
