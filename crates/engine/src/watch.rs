@@ -43,6 +43,9 @@ impl Watch for () {
     }
 }
 
+/// Shows progress.
+pub type Reporter<'a> = Box<dyn FnMut(&Progress) + 'a>;
+
 /// Limits, and a look now and then for whoever shows progress.
 pub struct Limits<'a> {
     /// When to stop.
@@ -52,7 +55,7 @@ pub struct Limits<'a> {
     /// Set from outside to stop.
     pub interrupted: Option<&'a AtomicBool>,
     /// Called about ten times a second.
-    pub report: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    pub report: Option<Reporter<'a>>,
     countdown: u32,
     last_report: Instant,
 }

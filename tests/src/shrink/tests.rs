@@ -36,7 +36,7 @@ fn what_does_not_matter_goes() {
         let text = network_text(&smallest.network);
         assert!(text.len() <= before);
         assert!(smallest.network.processes.len() <= 2, "{text}");
-        assert!(edges(&smallest.network) == 1, "{text}");
+        assert!(edges(&smallest.network) <= 2, "{text}");
         assert!(smallest.network.clocks.len() <= 1, "{text}");
         shrunk += 1;
     }

@@ -9,9 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
 /// Functions that may be long.
 pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("crates/engine/src/program/machine.rs", "step", "one arm for each instruction"),
-    ("crates/model/examples/load.rs", "main", "owed: a tool of one afternoon, to be removed"),
     ("crates/network/src/eval.rs", "statement_kind", "one arm for each kind of statement"),
-    ("crates/syntax/src/print/expression.rs", "bare", "one arm for each kind of expression"),
 ];
 
 /// Index files that may hold items.

@@ -82,19 +82,7 @@ impl<'n> Prepared<'n> {
                 largest_reset(network),
             );
         }
-        let copies = !wishes.is_empty() && Features::of(network).clock_copies;
-        for wish in wishes {
-            match *wish {
-                // What a clock is copied from must be known as exactly as the clock itself.
-                ClockWish::ExactUpTo(_, constant) if copies => {
-                    (0u32..)
-                        .take(network.clock_count())
-                        .for_each(|each| bounds.raise(each, constant));
-                }
-                ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
-                ClockWish::Least(clock) => bounds.track_least(clock),
-            }
-        }
+        grant(wishes, network, &mut bounds);
         let locations: Vec<_> =
             network.processes.iter().map(|process| process.locations.len()).collect();
         let clocks = network.clock_count();
@@ -105,14 +93,7 @@ impl<'n> Prepared<'n> {
         };
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
-        // A clock may have been added to measure time.
-        let group = plan.symmetry.group.as_ref().map(|group| {
-            if group.structure.clocks.len() == network.clock_count() {
-                Arc::clone(group)
-            } else {
-                Arc::new(group.extended(network))
-            }
-        });
+        let group = plan.symmetry.group.as_ref().map(|group| fitted(group, network));
         Ok(Prepared {
             network,
             program,
@@ -227,5 +208,29 @@ impl<'n> Prepared<'n> {
     #[must_use]
     pub fn store(&self, plan: &Plan) -> Store {
         Store::new(Packing::of(self.network), plan.covering)
+    }
+}
+
+/// Keeps what a query wants to know about clocks.
+fn grant(wishes: &[ClockWish], network: &Network, bounds: &mut LocalBounds) {
+    let copies = !wishes.is_empty() && Features::of(network).clock_copies;
+    for wish in wishes {
+        match *wish {
+            // What a clock is copied from must be known as exactly as the clock itself.
+            ClockWish::ExactUpTo(_, constant) if copies => {
+                (0u32..).take(network.clock_count()).for_each(|each| bounds.raise(each, constant));
+            }
+            ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
+            ClockWish::Least(clock) => bounds.track_least(clock),
+        }
+    }
+}
+
+/// The group for a network to which a clock may have been added to measure time.
+fn fitted(group: &Arc<Group>, network: &Network) -> Arc<Group> {
+    if group.structure.clocks.len() == network.clock_count() {
+        Arc::clone(group)
+    } else {
+        Arc::new(group.extended(network))
     }
 }

@@ -11,6 +11,9 @@ use network::eval::Fault;
 
 use crate::watch::{Progress, StopReason, Watch};
 
+/// The successors of a state and what leads to them.
+pub(super) type Followers<S> = Vec<(<S as LassoSpace>::Step, <S as LassoSpace>::State)>;
+
 /// What a search for maximal runs needs.
 pub trait LassoSpace {
     /// A state.
@@ -24,7 +27,7 @@ pub trait LassoSpace {
     fn end(&mut self, state: &Self::State) -> Result<Option<Self::End>, Fault>;
 
     /// The successors.
-    fn successors(&mut self, state: &Self::State) -> Result<Vec<(Self::Step, Self::State)>, Fault>;
+    fn successors(&mut self, state: &Self::State) -> Result<Followers<Self>, Fault>;
 
     /// Compares a state with those entered before and enters it if it has to be explored.
     fn enter(&mut self, state: &Self::State) -> Entered;

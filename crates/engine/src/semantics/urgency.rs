@@ -19,5 +19,8 @@ pub(super) fn may_delay<'p>(
         let location = memory[process].cast_unsigned() as usize;
         code.locations[location].kind != LocationKind::Normal
     });
-    Ok(!stands_still && !(urgent_channels && urgent_enabled(program, machine, memory)?))
+    if stands_still {
+        return Ok(false);
+    }
+    Ok(!urgent_channels || !urgent_enabled(program, machine, memory)?)
 }

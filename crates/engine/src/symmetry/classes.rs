@@ -8,14 +8,13 @@
 //! conditions for scalar sets are the same rules imposed by types). `(v + k) % n` is allowed for: it
 //! commutes with rotations.
 
-use network::visit::{Visitor, walk_expr, walk_goal, walk_guard, walk_stmt};
-use network::{
-    Argument, BinaryOp, ChannelFamilyId, ChannelPlace, ClockFamilyId, ClockPlace, Expr, Goal,
-    Network, Origin, Place, Stmt, StmtKind, UnaryOp, VariableId,
-};
+use network::visit::walk_goal;
+use network::{BinaryOp, ChannelFamilyId, ClockFamilyId, Expr, Goal, Network, Origin, VariableId};
+
+use super::uses::Walker;
 
 /// A use of integers, before classes are merged.
-type Node = usize;
+pub(super) type Node = usize;
 
 /// A class of uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,7 +52,7 @@ pub struct Rotation {
 
 /// What an expression's value is used as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Use {
+pub(super) enum Use {
     Of(Node),
     Constant,
     Plain,
@@ -64,10 +63,10 @@ enum Use {
 pub struct Classes {
     parents: Vec<Node>,
     plain: Vec<Option<Plain>>,
-    rotations: Vec<(Node, Rotation)>,
-    variable_base: Vec<Node>,
-    clock_base: Vec<Node>,
-    channel_base: Vec<Node>,
+    pub(super) rotations: Vec<(Node, Rotation)>,
+    pub(super) variable_base: Vec<Node>,
+    pub(super) clock_base: Vec<Node>,
+    pub(super) channel_base: Vec<Node>,
 }
 
 impl Classes {
@@ -142,7 +141,7 @@ impl Classes {
         node
     }
 
-    fn union(&mut self, left: Node, right: Node) {
+    pub(super) fn union(&mut self, left: Node, right: Node) {
         let (left, right) = (self.find(left), self.find(right));
         if left != right {
             // The smaller number stays, which keeps chains short enough and results deterministic.
@@ -152,7 +151,7 @@ impl Classes {
         }
     }
 
-    fn mark(&mut self, node: Node, reason: Plain) {
+    pub(super) fn mark(&mut self, node: Node, reason: Plain) {
         let root = self.find(node);
         self.plain[root].get_or_insert(reason);
     }
@@ -270,235 +269,10 @@ pub(super) fn rotation(expr: &Expr) -> Option<(&Expr, Rotation)> {
     // `(v + N - 1) % N` is written `(v + N) - 1`.
     if let Expr::Binary(BinaryOp::Add, base, more) = &**inner
         && let Expr::Const(more) = **more
+        && *modulus > 0
     {
         return Some((base, Rotation { shift: shift.checked_add(more)?, modulus: *modulus }));
     }
     (!matches!(**inner, Expr::Const(_)) && *modulus > 0)
         .then_some((&**inner, Rotation { shift, modulus: *modulus }))
-}
-
-struct Walker<'a> {
-    network: &'a Network,
-    classes: &'a mut Classes,
-    origin: Origin,
-}
-
-impl Walker<'_> {
-    fn network(&mut self) {
-        let network = self.network;
-        for process in &network.processes {
-            for location in &process.locations {
-                self.origin = location.origin;
-                walk_guard(self, &location.invariant);
-                self.condition(&location.invariant.condition);
-                for rate in &location.rates {
-                    self.condition(&rate.when);
-                    self.clock(&rate.clock);
-                    self.number(&rate.rate);
-                }
-            }
-            for edge in &process.edges {
-                self.origin = edge.origin;
-                walk_guard(self, &edge.guard);
-                self.condition(&edge.guard.condition);
-                edge.sync.iter().for_each(|sync| self.channel(&sync.channel));
-                edge.update.iter().for_each(|stmt| self.stmt(stmt));
-            }
-        }
-        for function in &network.functions {
-            function.body.iter().for_each(|stmt| self.stmt(stmt));
-        }
-        for stmt in network.before_update.iter().chain(&network.after_update) {
-            self.stmt(stmt);
-        }
-    }
-
-    /// What a value is used as; walks its parts.
-    fn use_of(&mut self, expr: &Expr) -> Use {
-        if let Some((inner, rotation)) = rotation(expr)
-            && let Use::Of(node) = self.use_of(inner)
-        {
-            self.classes.rotations.push((node, rotation));
-            return Use::Of(node);
-        }
-        match expr {
-            Expr::Const(_) => Use::Constant,
-            Expr::Read(place) => {
-                self.place(place);
-                Use::Of(self.classes.variable_base[place.variable.index()])
-            }
-            Expr::Cond(condition, then, otherwise) => {
-                self.condition(condition);
-                let (then, otherwise) = (self.use_of(then), self.use_of(otherwise));
-                self.meet(then, otherwise);
-                if then == Use::Constant { otherwise } else { then }
-            }
-            Expr::After(statements, value) => {
-                statements.iter().for_each(|stmt| self.stmt(stmt));
-                self.use_of(value)
-            }
-            Expr::BlocksEqual(left, right) => {
-                self.blocks(left, right);
-                Use::Plain
-            }
-            _ => {
-                self.expr(expr);
-                Use::Plain
-            }
-        }
-    }
-
-    /// Two uses are the same.
-    fn meet(&mut self, left: Use, right: Use) {
-        match (left, right) {
-            (Use::Of(left), Use::Of(right)) => self.classes.union(left, right),
-            (Use::Of(node), Use::Plain) | (Use::Plain, Use::Of(node)) => {
-                self.classes.mark(node, Plain::Computed(self.origin));
-            }
-            _ => {}
-        }
-    }
-
-    fn meet_node(&mut self, node: Node, expr: &Expr) {
-        let found = self.use_of(expr);
-        self.meet(Use::Of(node), found);
-    }
-
-    fn mark(&mut self, expr: &Expr, reason: impl Fn(Origin) -> Plain) {
-        if let Use::Of(node) = self.use_of(expr) {
-            self.classes.mark(node, reason(self.origin));
-        }
-    }
-
-    /// A value that is tested for truth.
-    fn condition(&mut self, expr: &Expr) {
-        self.mark(expr, Plain::Tested);
-    }
-
-    /// A value that is computed with.
-    fn number(&mut self, expr: &Expr) {
-        self.mark(expr, Plain::Computed);
-    }
-
-    /// Two blocks hold the same: values and remaining dimensions are of one class.
-    fn blocks(&mut self, left: &Place, right: &Place) {
-        self.place(left);
-        self.place(right);
-        let base = |place: &Place| self.classes.variable_base[place.variable.index()];
-        let (left_base, right_base) = (base(left), base(right));
-        self.classes.union(left_base, right_base);
-        let rest = self.network.variable(left.variable).dims.len() - left.indices.len();
-        let other = self.network.variable(right.variable).dims.len() - right.indices.len();
-        for dim in 0..rest.min(other) {
-            self.classes.union(
-                left_base + 1 + left.indices.len() + dim,
-                right_base + 1 + right.indices.len() + dim,
-            );
-        }
-    }
-}
-
-impl Visitor for Walker<'_> {
-    fn expr(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Unary(UnaryOp::Not, operand) => self.condition(operand),
-            Expr::Unary(_, operand) => self.number(operand),
-            Expr::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) => {
-                let (left, right) = (self.use_of(left), self.use_of(right));
-                self.meet(left, right);
-            }
-            Expr::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
-                self.condition(left);
-                self.condition(right);
-            }
-            Expr::Binary(op, left, right) => {
-                let ordered = matches!(
-                    op,
-                    BinaryOp::Lt
-                        | BinaryOp::Le
-                        | BinaryOp::Ge
-                        | BinaryOp::Gt
-                        | BinaryOp::Min
-                        | BinaryOp::Max
-                );
-                for side in [left, right] {
-                    if ordered { self.mark(side, Plain::Ordered) } else { self.number(side) }
-                }
-            }
-            Expr::Quantified { quantifier, body, .. } => match quantifier {
-                network::Quantifier::Sum => self.number(body),
-                _ => self.condition(body),
-            },
-            Expr::Cond(..) | Expr::After(..) | Expr::Read(_) | Expr::BlocksEqual(..) => {
-                self.use_of(expr);
-            }
-            Expr::Const(_) | Expr::At(..) | Expr::LocationOf(_) => walk_expr(self, expr),
-        }
-    }
-
-    fn place(&mut self, place: &Place) {
-        let base = self.classes.variable_base[place.variable.index()];
-        for (dim, index) in place.indices.iter().enumerate() {
-            self.meet_node(base + 1 + dim, index);
-        }
-    }
-
-    fn clock(&mut self, place: &ClockPlace) {
-        let base = self.classes.clock_base[place.family.index()];
-        for (dim, index) in place.indices.iter().enumerate() {
-            self.meet_node(base + dim, index);
-        }
-    }
-
-    fn channel(&mut self, place: &ChannelPlace) {
-        let base = self.classes.channel_base[place.family.index()];
-        for (dim, index) in place.indices.iter().enumerate() {
-            self.meet_node(base + dim, index);
-        }
-    }
-
-    fn constraint(&mut self, constraint: &network::ClockConstraint) {
-        self.condition(&constraint.when);
-        constraint.left.iter().chain(&constraint.right).for_each(|place| self.clock(place));
-        self.number(&constraint.bound);
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        if stmt.origin != Origin::NONE {
-            self.origin = stmt.origin;
-        }
-        match &stmt.kind {
-            StmtKind::Assign { target, value } => {
-                self.place(target);
-                self.meet_node(self.classes.variable_base[target.variable.index()], value);
-            }
-            StmtKind::Copy { target, source } => self.blocks(target, source),
-            StmtKind::SetClock { target, source, offset } => {
-                self.clock(target);
-                source.iter().for_each(|place| self.clock(place));
-                self.number(offset);
-            }
-            StmtKind::Call { function, arguments } => {
-                let parameters = &self.network.function(*function).parameters;
-                for (parameter, argument) in parameters.iter().zip(arguments) {
-                    match argument {
-                        Argument::Value(value) => {
-                            self.meet_node(self.classes.variable_base[parameter.index()], value);
-                        }
-                        Argument::Block(place) => self.blocks(&Place::whole(*parameter), place),
-                    }
-                }
-            }
-            StmtKind::If { condition, then, otherwise } => {
-                self.condition(condition);
-                then.iter().chain(otherwise).for_each(|stmt| self.stmt(stmt));
-            }
-            StmtKind::While { condition, body } | StmtKind::DoWhile { body, condition } => {
-                self.condition(condition);
-                body.iter().for_each(|stmt| self.stmt(stmt));
-            }
-            StmtKind::Assert(condition) => self.condition(condition),
-            StmtKind::ForEach { .. } | StmtKind::Return => walk_stmt(self, stmt),
-        }
-    }
 }

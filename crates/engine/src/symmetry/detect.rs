@@ -10,10 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use network::{Goal, Network, Origin, ProcessId, ScalarSetId, Storage, VariableId};
 
 use super::classes::{Class, Classes};
-use super::matcher::{Matcher, Roles};
+use super::matcher::Matcher;
+use super::meta::carried_meta;
+use super::pairing::Roles;
 use super::renaming::Renaming;
 use super::shape::shapes;
-use super::validate::{Broken, Candidate, Validator, carried_meta};
+use super::validate::{Broken, Candidate, Validator};
 
 /// Interchangeable elements.
 #[derive(Clone, Debug)]

@@ -2,99 +2,12 @@
 
 use network::guard::Rate;
 use network::{
-    Argument, BinaryOp, ChannelFamilyId, ChannelPlace, ClockConstraint, ClockFamilyId, ClockPlace,
-    Edge, Expr, FunctionId, Goal, Guard, Location, LocationId, Network, Origin, Place, ProcessId,
-    Stmt, StmtKind, VariableId,
+    Argument, BinaryOp, ChannelPlace, ClockConstraint, ClockPlace, Edge, Expr, FunctionId, Goal,
+    Guard, Location, Network, Origin, Place, ProcessId, Stmt, StmtKind,
 };
 
-use super::bindings::Bindings;
 use super::classes::{Class, Classes, rotation};
-
-/// Decides whether one name may become another.
-pub(super) trait Pairing {
-    fn variable(&mut self, from: VariableId, to: VariableId) -> bool;
-    fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool;
-    fn channel(&mut self, from: ChannelFamilyId, to: ChannelFamilyId) -> bool;
-    fn function(&mut self, from: FunctionId, to: FunctionId) -> bool;
-    fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool;
-    fn process(&mut self, from: ProcessId, to: ProcessId) -> bool;
-    fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool;
-    fn mark(&self) -> usize;
-    fn roll_back(&mut self, mark: usize);
-}
-
-impl Pairing for Bindings<'_> {
-    fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
-        Bindings::variable(self, from, to)
-    }
-    fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool {
-        Bindings::clock(self, from, to)
-    }
-    fn channel(&mut self, from: ChannelFamilyId, to: ChannelFamilyId) -> bool {
-        Bindings::channel(self, from, to)
-    }
-    fn function(&mut self, from: FunctionId, to: FunctionId) -> bool {
-        Bindings::function(self, from, to)
-    }
-    fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool {
-        Bindings::location(self, from, to)
-    }
-    fn process(&mut self, from: ProcessId, to: ProcessId) -> bool {
-        Bindings::process(self, from, to)
-    }
-    fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool {
-        Bindings::constant(self, from, to, class)
-    }
-    fn mark(&self) -> usize {
-        Bindings::mark(self)
-    }
-    fn roll_back(&mut self, mark: usize) {
-        Bindings::roll_back(self, mark);
-    }
-}
-
-/// Accepts everything and remembers which names meet.
-#[derive(Default)]
-pub(super) struct Roles {
-    pub(super) variables: Vec<(VariableId, VariableId)>,
-    pub(super) clocks: Vec<(ClockFamilyId, ClockFamilyId)>,
-    pub(super) channels: Vec<(ChannelFamilyId, ChannelFamilyId)>,
-    pub(super) functions: Vec<(FunctionId, FunctionId)>,
-}
-
-impl Pairing for Roles {
-    fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
-        self.variables.push((from, to));
-        true
-    }
-    fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool {
-        self.clocks.push((from, to));
-        true
-    }
-    fn channel(&mut self, from: ChannelFamilyId, to: ChannelFamilyId) -> bool {
-        self.channels.push((from, to));
-        true
-    }
-    fn function(&mut self, from: FunctionId, to: FunctionId) -> bool {
-        if !self.functions.contains(&(from, to)) {
-            self.functions.push((from, to));
-        }
-        true
-    }
-    fn location(&mut self, _: (ProcessId, LocationId), _: (ProcessId, LocationId)) -> bool {
-        true
-    }
-    fn process(&mut self, _: ProcessId, _: ProcessId) -> bool {
-        true
-    }
-    fn constant(&mut self, _: i32, _: i32, _: Option<Class>) -> bool {
-        true
-    }
-    fn mark(&self) -> usize {
-        0
-    }
-    fn roll_back(&mut self, _: usize) {}
-}
+use super::pairing::Pairing;
 
 /// Where two pieces differ.
 #[derive(Clone, PartialEq, Eq, Debug)]

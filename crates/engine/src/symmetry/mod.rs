@@ -12,7 +12,10 @@ mod classes;
 mod commute;
 mod detect;
 mod group;
+mod loops;
 mod matcher;
+mod meta;
+mod pairing;
 mod placement;
 mod process_twins;
 mod query;
@@ -22,6 +25,7 @@ mod structure;
 mod things;
 mod turn;
 mod twins;
+mod uses;
 mod validate;
 
 pub use action::Action;

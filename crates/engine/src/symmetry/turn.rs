@@ -9,13 +9,16 @@ use super::validate::move_offset;
 use crate::program::Layout;
 use crate::state::State;
 
+/// What becomes of values, as pairs.
+type Changes = Box<[(i32, i32)]>;
+
 /// Where a renaming moves cells and clocks, and what it makes of values.
 #[derive(Clone, Debug)]
 pub struct Turn {
     cells: Vec<u32>,
     clocks: Vec<u32>,
     /// For cells whose values change: `(cell, from, to)` lists by cell.
-    values: Vec<Option<Box<[(i32, i32)]>>>,
+    values: Vec<Option<Changes>>,
 }
 
 impl Turn {

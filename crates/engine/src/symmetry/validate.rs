@@ -8,15 +8,15 @@
 
 use network::network::cell_count;
 use network::variable::Dim;
-use network::visit::{Visitor, walk_stmt};
+use network::visit::Visitor;
 use network::{
-    ChannelKind, Direction, Edge, FunctionId, Network, Origin, ProcessId, Stmt, StmtKind, Storage,
-    VariableId,
+    ChannelKind, Direction, Edge, Network, Origin, ProcessId, Stmt, Storage, VariableId,
 };
 
 use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
+use super::loops::{BoundRanges, collect_loops, without};
 use super::matcher::{Matcher, Mismatch};
 use super::renaming::Renaming;
 
@@ -237,7 +237,7 @@ impl<'n> Validator<'n> {
                 check(class, &select.domain, "a select range", edge.origin)?;
             }
         }
-        let mut bound = BoundRanges { found: Vec::new() };
+        let mut bound = BoundRanges::default();
         self.walk_code(&mut bound);
         for (variable, range) in bound.found {
             check(self.classes.value(variable), &range, "a range", Origin::NONE)?;
@@ -414,121 +414,4 @@ pub(super) fn move_offset(
         scale *= size;
     }
     moved
-}
-
-struct BoundRanges {
-    found: Vec<(VariableId, Dim)>,
-}
-
-impl Visitor for BoundRanges {
-    fn expr(&mut self, expr: &network::Expr) {
-        if let network::Expr::Quantified { variable, domain, .. } = expr {
-            self.found.push((*variable, *domain));
-        }
-        network::visit::walk_expr(self, expr);
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        if let StmtKind::ForEach { variable, domain, .. } = &stmt.kind {
-            self.found.push((*variable, *domain));
-        }
-        walk_stmt(self, stmt);
-    }
-}
-
-fn collect_loops<'s>(statements: &'s [Stmt], out: &mut Vec<(VariableId, Dim, &'s [Stmt])>) {
-    for stmt in statements {
-        match &stmt.kind {
-            StmtKind::ForEach { variable, domain, body } => {
-                out.push((*variable, *domain, body));
-                collect_loops(body, out);
-            }
-            StmtKind::If { then, otherwise, .. } => {
-                collect_loops(then, out);
-                collect_loops(otherwise, out);
-            }
-            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => {
-                collect_loops(body, out);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The statements without the loop that has this body.
-fn without(statements: &[Stmt], body: &[Stmt]) -> Vec<Stmt> {
-    let mut rest = Vec::new();
-    for stmt in statements {
-        let kind = match &stmt.kind {
-            StmtKind::ForEach { body: found, .. } if std::ptr::eq(found.as_slice(), body) => {
-                continue;
-            }
-            StmtKind::ForEach { variable, domain, body: found } => StmtKind::ForEach {
-                variable: *variable,
-                domain: *domain,
-                body: without(found, body),
-            },
-            StmtKind::If { condition, then, otherwise } => StmtKind::If {
-                condition: condition.clone(),
-                then: without(then, body),
-                otherwise: without(otherwise, body),
-            },
-            StmtKind::While { condition, body: found } => {
-                StmtKind::While { condition: condition.clone(), body: without(found, body) }
-            }
-            StmtKind::DoWhile { body: found, condition } => {
-                StmtKind::DoWhile { body: without(found, body), condition: condition.clone() }
-            }
-            other => other.clone(),
-        };
-        rest.push(Stmt { kind, origin: stmt.origin });
-    }
-    rest
-}
-
-/// A `meta` variable that carries information from one transition to the next: its value is not part of
-/// the state, so no two states that differ in it can be told apart.
-pub(super) fn carried_meta(network: &Network) -> Option<String> {
-    struct Reads<'n>(&'n Network, Vec<VariableId>, Option<VariableId>);
-    impl Visitor for Reads<'_> {
-        fn place(&mut self, place: &network::Place) {
-            let variable = place.variable;
-            let meta = self.0.variable(variable).storage == Storage::Meta;
-            if meta && !self.1.contains(&variable) {
-                self.2.get_or_insert(variable);
-            }
-            place.indices.iter().for_each(|index| self.expr(index));
-        }
-        fn stmt(&mut self, stmt: &Stmt) {
-            match &stmt.kind {
-                StmtKind::Assign { target, value } => {
-                    target.indices.iter().for_each(|index| self.expr(index));
-                    self.expr(value);
-                    if target.indices.is_empty() {
-                        self.1.push(target.variable);
-                    }
-                }
-                StmtKind::Call { function, .. } => {
-                    walk_stmt(self, stmt);
-                    let network = self.0;
-                    let id: FunctionId = *function;
-                    network.function(id).body.iter().for_each(|stmt| self.stmt(stmt));
-                }
-                _ => walk_stmt(self, stmt),
-            }
-        }
-    }
-    if network.variables.iter().all(|variable| variable.storage != Storage::Meta) {
-        return None;
-    }
-    for edge in network.processes.iter().flat_map(|process| &process.edges) {
-        let mut reads = Reads(network, Vec::new(), None);
-        network::visit::walk_guard(&mut reads, &edge.guard);
-        network.before_update.iter().for_each(|stmt| reads.stmt(stmt));
-        edge.update.iter().for_each(|stmt| reads.stmt(stmt));
-        if let Some(variable) = reads.2 {
-            return Some(network.variable(variable).name.clone());
-        }
-    }
-    None
 }

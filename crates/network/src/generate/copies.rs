@@ -5,7 +5,8 @@
 //! now and then a member is named, which breaks the symmetry. An explorer that exploits symmetry must see the
 //! difference.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr, Place};
 use crate::ids::{LocationId, Origin, ProcessId, ScalarSetId, VariableId};
 use crate::network::ScalarSet;

@@ -1,6 +1,7 @@
 //! Clocks, variables, channels and functions.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::channel::{ChannelFamily, ChannelKind};
 use crate::expr::{BinaryOp, Expr, Place};
 use crate::ids::{

@@ -1,6 +1,7 @@
 //! Integer expressions and conditions.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 use crate::ids::VariableId;
 use crate::stmt::{Argument, Stmt, StmtKind};

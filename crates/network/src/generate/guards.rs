@@ -1,6 +1,7 @@
 //! Clock constraints, guards and invariants.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr};
 use crate::guard::{ClockConstraint, ClockPlace, Guard};
 

@@ -1,6 +1,7 @@
 //! Processes, their locations and edges.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::channel::{ChannelKind, ChannelPlace};
 use crate::eval::Evaluator;
 use crate::guard::Guard;

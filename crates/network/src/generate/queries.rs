@@ -1,6 +1,7 @@
 //! Questions.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr};
 use crate::ids::{LocationId, Origin, ProcessId};
 use crate::query::{Extremum, Goal, Query, QueryKind, Term};

@@ -1,6 +1,7 @@
 //! Statements.
 
-use super::{Feature, Maker};
+use super::Feature;
+use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr, Place};
 use crate::ids::VariableId;
 use crate::stmt::{Argument, Stmt, StmtKind};
