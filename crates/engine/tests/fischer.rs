@@ -57,7 +57,7 @@ fn without_symmetry_the_states_are_those_of_a_peer() {
 /// The processes that the query does not name are interchangeable, so doubling N multiplies by about four.
 #[test]
 fn with_symmetry_the_states_grow_with_a_polynomial() {
-    let stored: Vec<u64> = [4, 8, 16, 32].map(|n| explore(n, SymmetryOption::Auto).stored).into();
+    let stored: Vec<u64> = [4, 8, 16].map(|n| explore(n, SymmetryOption::Auto).stored).into();
     for pair in stored.windows(2) {
         assert!(pair[1] < pair[0] * 5, "{stored:?} grows faster than N²");
     }
