@@ -4,4 +4,5 @@ mod code;
 mod normal;
 
 pub use code::GoalCode;
+pub(crate) use normal::sums_written_out;
 pub use normal::{negated, normal};

@@ -59,8 +59,44 @@ fn holds(condition: &Expr, negate: bool) -> Goal {
             let conjunction = (*quantifier == Quantifier::ForAll) != negate;
             if conjunction { Goal::And(parts) } else { Goal::Or(parts) }
         }
-        _ if negate => Goal::Holds(Expr::not(condition.clone())),
-        _ => Goal::Holds(condition.clone()),
+        _ if negate => Goal::Holds(Expr::not(sums_written_out(condition))),
+        _ => Goal::Holds(sums_written_out(condition)),
+    }
+}
+
+/// Sums written out are limited to this: they stay in the code of the goal.
+const LONGEST_SUM: u64 = 256;
+
+/// The expression with counts such as `sum (i : id_t) P(i).cs` written out, so that their symmetry becomes
+/// visible. Only truth values are added in another order than written: they cannot overflow.
+pub(crate) fn sums_written_out(expr: &Expr) -> Expr {
+    let part = |part: &Expr| Box::new(sums_written_out(part));
+    match expr {
+        Expr::Quantified { quantifier: Quantifier::Sum, variable, domain, body }
+            if (1..=LONGEST_SUM).contains(&domain.size()) =>
+        {
+            let instance = |value| fold::expr(body, &[(*variable, value)] as &[(VariableId, i32)]);
+            let terms: Vec<Expr> = domain.values().map(instance).collect();
+            if terms.iter().all(fold::is_boolean) { sum(&terms) } else { expr.clone() }
+        }
+        Expr::Binary(op, left, right) => Expr::Binary(*op, part(left), part(right)),
+        Expr::Unary(op, operand) => Expr::Unary(*op, part(operand)),
+        Expr::Cond(condition, then, otherwise) => {
+            Expr::Cond(part(condition), part(then), part(otherwise))
+        }
+        _ => expr.clone(),
+    }
+}
+
+/// A sum as a tree of little depth.
+fn sum(terms: &[Expr]) -> Expr {
+    match terms {
+        [] => Expr::Const(0),
+        [term] => term.clone(),
+        _ => {
+            let (left, right) = terms.split_at(terms.len() / 2);
+            Expr::binary(BinaryOp::Add, sum(left), sum(right))
+        }
     }
 }
 

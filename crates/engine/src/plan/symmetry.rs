@@ -6,7 +6,7 @@ use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
 
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
-use crate::goal::{negated, normal};
+use crate::goal::{negated, normal, sums_written_out};
 use crate::symmetry::{Found, Group, Question, Restriction, detect, group_for};
 
 /// The symmetries of one query.
@@ -116,6 +116,15 @@ fn read_by(term: &Term) -> Goal {
     }
 }
 
+fn written_out(term: &Term) -> Term {
+    match term {
+        Term::Int { text, value } => {
+            Term::Int { text: text.clone(), value: sums_written_out(value) }
+        }
+        Term::Clock { .. } => term.clone(),
+    }
+}
+
 /// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
 fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
     match kind {
@@ -126,7 +135,9 @@ fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
             (vec![negated(goal)], Vec::new())
         }
         QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
-        QueryKind::Optimum { within, terms, .. } => (vec![normal(within)], terms.clone()),
+        QueryKind::Optimum { within, terms, .. } => {
+            (vec![normal(within)], terms.iter().map(written_out).collect())
+        }
         QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
     }
 }

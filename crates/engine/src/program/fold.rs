@@ -97,7 +97,8 @@ fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr::binary(op, left, right)
 }
 
-fn is_boolean(expr: &Expr) -> bool {
+/// Is the value always 0 or 1?
+pub(crate) fn is_boolean(expr: &Expr) -> bool {
     match expr {
         Expr::Const(value) => *value == 0 || *value == 1,
         Expr::At(..) | Expr::BlocksEqual(..) | Expr::Unary(UnaryOp::Not, _) => true,
