@@ -4,5 +4,4 @@ mod code;
 mod normal;
 
 pub use code::GoalCode;
-pub(crate) use normal::sums_written_out;
-pub use normal::{negated, normal};
+pub use normal::{negated, normal, written_out};

@@ -6,7 +6,7 @@ use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
 
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
-use crate::goal::{negated, normal, sums_written_out};
+use crate::goal::{negated, normal, written_out};
 use crate::symmetry::{Found, Group, Question, Restriction, detect, group_for};
 
 /// The symmetries of one query.
@@ -116,12 +116,11 @@ fn read_by(term: &Term) -> Goal {
     }
 }
 
-fn written_out(term: &Term) -> Term {
+/// A term in which the processes it is about are plain to see.
+fn plain(term: &Term) -> Term {
     match term {
-        Term::Int { text, value } => {
-            Term::Int { text: text.clone(), value: sums_written_out(value) }
-        }
-        Term::Clock { .. } => term.clone(),
+        Term::Int { value, text } => Term::Int { value: written_out(value), text: text.clone() },
+        clock @ Term::Clock { .. } => clock.clone(),
     }
 }
 
@@ -136,7 +135,7 @@ fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
         }
         QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
         QueryKind::Optimum { within, terms, .. } => {
-            (vec![normal(within)], terms.iter().map(written_out).collect())
+            (vec![normal(within)], terms.iter().map(plain).collect())
         }
         QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
     }

@@ -97,8 +97,7 @@ fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr::binary(op, left, right)
 }
 
-/// Is the value always 0 or 1?
-pub(crate) fn is_boolean(expr: &Expr) -> bool {
+fn is_boolean(expr: &Expr) -> bool {
     match expr {
         Expr::Const(value) => *value == 0 || *value == 1,
         Expr::At(..) | Expr::BlocksEqual(..) | Expr::Unary(UnaryOp::Not, _) => true,
