@@ -72,6 +72,8 @@ impl Classes {
         classes.merge_scalar_sets(network);
         let mut walker = Walker { network, classes: &mut classes, origin: Origin::NONE };
         walker.network();
+        // A goal stands nowhere in the model.
+        walker.origin = Origin::NONE;
         goals.iter().for_each(|goal| walk_goal(&mut walker, goal));
         classes
     }

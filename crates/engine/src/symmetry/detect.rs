@@ -90,6 +90,7 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
     let mut detector =
         Detector { validator, found, moved: BTreeSet::new(), orbits: Orbits::default() };
     detector.processes();
+    detector.strangers();
     detector.values();
     detector.rings();
     detector.found
@@ -137,8 +138,20 @@ impl Detector<'_> {
     /// Groups of alike processes, tried one by one.
     fn processes(&mut self) {
         for group in self.groups() {
-            self.collect(group.into_iter().map(Member::Process), true);
+            if !self.is_ring(&group) {
+                self.collect(group.into_iter().map(Member::Process), true);
+            }
         }
+    }
+
+    /// Can a group be turned, although neighbours cannot be exchanged? Then it is left for [`Self::rings`]:
+    /// exchanging opposite members of a ring turns the whole ring half around, and would pass for an
+    /// exchange of two elements.
+    fn is_ring(&self, group: &[ProcessId]) -> bool {
+        let [first, second, _, ..] = group else { return false };
+        let neighbours = exchange(Member::Process(*first), Member::Process(*second));
+        self.validator.validate(&neighbours).is_err()
+            && self.permute(group, |at| (at + 1) % group.len()).is_some()
     }
 
     fn groups(&self) -> Vec<Vec<ProcessId>> {
@@ -152,6 +165,29 @@ impl Detector<'_> {
             group.push(ProcessId::at(number));
         }
         order.iter().filter_map(|shape| groups.remove(shape)).filter(|g| g.len() > 1).collect()
+    }
+
+    /// Processes of one template that do not even look alike, because a parameter changes what they do:
+    /// reported, as their author may think that they are interchangeable.
+    fn strangers(&mut self) {
+        let network = self.validator.network;
+        let mut known: BTreeMap<u32, Vec<(u64, ProcessId)>> = BTreeMap::new();
+        for (number, process) in network.processes.iter().enumerate() {
+            let shape = self.validator.shapes[number];
+            let seen = known.entry(process.template.0).or_default();
+            if seen.iter().any(|(other, _)| *other == shape) {
+                continue;
+            }
+            let stranger = ProcessId::at(number);
+            if let Some((_, first)) = seen.first() {
+                let between = (Member::Process(*first), Member::Process(stranger));
+                let candidate = exchange(between.0, between.1);
+                if let Err(broken) = self.validator.validate(&candidate) {
+                    self.found.rejected.push(Rejection { between, broken });
+                }
+            }
+            seen.push((shape, stranger));
+        }
     }
 
     /// Tries to exchange each member with the first of its kind, unless symmetries found so far make one

@@ -10,6 +10,24 @@ use super::classes::{Class, Classes};
 use super::pairing::Pairing;
 use super::turning::turning;
 
+/// The label that is being compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Part {
+    /// None: the kind of a location, the ends of an edge, a function.
+    #[default]
+    Whole,
+    /// Of a location: its invariant and rates.
+    Invariant,
+    /// Of an edge: what it selects.
+    Select,
+    /// Of an edge: its guard.
+    Guard,
+    /// Of an edge: its channel.
+    Sync,
+    /// Of an edge: its update.
+    Update,
+}
+
 /// Where two pieces differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
@@ -17,6 +35,8 @@ pub struct Mismatch {
     pub origin: Origin,
     /// The place in the second.
     pub other: Origin,
+    /// The label.
+    pub part: Part,
     /// Two constants of a class of plain numbers, if that is what differs.
     pub constants: Option<(i32, i32, Option<Class>)>,
 }
@@ -28,6 +48,8 @@ pub(super) struct Matcher<'a, P> {
     pub(super) pairing: &'a mut P,
     /// The places being compared.
     origins: (Origin, Origin),
+    /// The label being compared.
+    part: Part,
     /// The first difference found.
     pub(super) mismatch: Option<Mismatch>,
 }
@@ -35,7 +57,7 @@ pub(super) struct Matcher<'a, P> {
 impl<'a, P: Pairing> Matcher<'a, P> {
     pub(super) fn new(network: &'a Network, classes: &'a Classes, pairing: &'a mut P) -> Self {
         let origins = (Origin::NONE, Origin::NONE);
-        Matcher { network, classes, pairing, origins, mismatch: None }
+        Matcher { network, classes, pairing, origins, part: Part::Whole, mismatch: None }
     }
 
     fn differ(&mut self) -> bool {
@@ -43,8 +65,8 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     }
 
     fn differ_in(&mut self, constants: Option<(i32, i32, Option<Class>)>) -> bool {
-        let (origin, other) = self.origins;
-        self.mismatch.get_or_insert(Mismatch { origin, other, constants });
+        let ((origin, other), part) = (self.origins, self.part);
+        self.mismatch.get_or_insert(Mismatch { origin, other, part, constants });
         false
     }
 
@@ -141,6 +163,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
 
     pub(super) fn locations(&mut self, left: &Location, right: &Location) -> bool {
         self.origins = (left.origin, right.origin);
+        self.part = Part::Invariant;
         self.require(left.kind == right.kind && left.rates.len() == right.rates.len())
             && self.guards(&left.invariant, &right.invariant)
             && left.rates.iter().zip(&right.rates).all(|(left, right)| self.rates(left, right))
@@ -160,12 +183,14 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         right: &Edge,
     ) -> bool {
         self.origins = (left.origin, right.origin);
+        self.part = Part::Whole;
         let alike = left.selects.len() == right.selects.len()
             && self.pairing.location((from, left.source), (to, right.source))
             && self.pairing.location((from, left.target), (to, right.target));
         if !self.require(alike) {
             return false;
         }
+        self.part = Part::Select;
         for (left, right) in left.selects.iter().zip(&right.selects) {
             let same = left.domain.lower == right.domain.lower
                 && left.domain.upper == right.domain.upper
@@ -174,6 +199,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
                 return false;
             }
         }
+        self.part = Part::Sync;
         let syncs = match (&left.sync, &right.sync) {
             (None, None) => true,
             (Some(left), Some(right)) => {
@@ -182,7 +208,10 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             }
             _ => self.differ(),
         };
-        syncs && self.guards(&left.guard, &right.guard) && self.stmts(&left.update, &right.update)
+        self.part = if syncs { Part::Guard } else { self.part };
+        let same = syncs && self.guards(&left.guard, &right.guard);
+        self.part = if same { Part::Update } else { self.part };
+        same && self.stmts(&left.update, &right.update)
     }
 
     fn guards(&mut self, left: &Guard, right: &Guard) -> bool {

@@ -37,7 +37,7 @@ pub use classes::{Class, Classes, Plain};
 pub use commute::OrderMatters;
 pub use detect::{Found, FoundRing, FoundSort, Member, Rejection, detect};
 pub use group::Group;
-pub use matcher::Mismatch;
+pub use matcher::{Mismatch, Part};
 pub use process_twins::{ProcessTwins, TwinRanks};
 pub use query::{Question, Restriction, group_for};
 pub use renaming::Renaming;

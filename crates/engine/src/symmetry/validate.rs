@@ -19,7 +19,7 @@ use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
 use super::loops::{BoundRanges, collect_loops, without};
-use super::matcher::{Matcher, Mismatch};
+use super::matcher::{Matcher, Mismatch, Part};
 use super::renaming::Renaming;
 
 /// Why a candidate is not a symmetry.
@@ -74,7 +74,8 @@ impl<'n> Validator<'n> {
     }
 
     fn broken(&self, mismatch: Option<Mismatch>) -> Broken {
-        let fallback = Mismatch { origin: Origin::NONE, other: Origin::NONE, constants: None };
+        let (nowhere, part) = (Origin::NONE, Part::Whole);
+        let fallback = Mismatch { origin: nowhere, other: nowhere, part, constants: None };
         let mismatch = mismatch.unwrap_or(fallback);
         let class = mismatch.constants.and_then(|(_, _, class)| class);
         let plain = class.and_then(|class| self.classes.plain(class));
