@@ -3,11 +3,12 @@
 use network::guard::Rate;
 use network::{
     Argument, BinaryOp, ChannelPlace, ClockConstraint, ClockPlace, Edge, Expr, FunctionId, Goal,
-    Guard, Location, Network, Origin, Place, ProcessId, Stmt, StmtKind,
+    Guard, Location, LocationId, Network, Origin, Place, ProcessId, Stmt, StmtKind,
 };
 
-use super::classes::{Class, Classes, rotation};
+use super::classes::{Class, Classes};
 use super::pairing::Pairing;
+use super::turning::turning;
 
 /// The label that is being compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,21 +83,41 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         if !alike || !self.pairing.process(from, to) {
             return self.differ();
         }
-        let locations = left.locations.iter().zip(&right.locations);
-        for (left, right) in locations {
-            if !self.locations(left, right) {
+        let mark = self.pairing.mark();
+        if self.in_place((from, to)) {
+            return true;
+        }
+        self.pairing.roll_back(mark);
+        let mismatch = self.mismatch.take();
+        if self.rearranged((from, to)) {
+            return true;
+        }
+        self.pairing.roll_back(mark);
+        self.mismatch = mismatch;
+        self.differ()
+    }
+
+    /// Every location becomes the one with the same number.
+    fn in_place(&mut self, pair: (ProcessId, ProcessId)) -> bool {
+        let (left, right) = (self.network.process(pair.0), self.network.process(pair.1));
+        for (number, (here, there)) in left.locations.iter().zip(&right.locations).enumerate() {
+            let id = LocationId::at(number);
+            self.origins = (here.origin, there.origin);
+            if !self.pairing.location((pair.0, id), (pair.1, id)) {
+                return self.differ();
+            }
+            if !self.locations(here, there) {
                 return false;
             }
         }
         let mark = self.pairing.mark();
-        let in_order =
-            left.edges.iter().zip(&right.edges).all(|(left, right)| self.edges(left, right));
-        if in_order {
+        let edges = left.edges.iter().zip(&right.edges);
+        if edges.into_iter().all(|(left, right)| self.edges(pair, left, right)) {
             return true;
         }
         self.pairing.roll_back(mark);
         self.any_order(&left.edges, &right.edges, |matcher, left, right| {
-            left.source == right.source && matcher.edges(left, right)
+            left.source == right.source && matcher.edges(pair, left, right)
         })
     }
 
@@ -140,7 +161,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         true
     }
 
-    fn locations(&mut self, left: &Location, right: &Location) -> bool {
+    pub(super) fn locations(&mut self, left: &Location, right: &Location) -> bool {
         self.origins = (left.origin, right.origin);
         self.part = Part::Invariant;
         self.require(left.kind == right.kind && left.rates.len() == right.rates.len())
@@ -154,12 +175,18 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             && self.exprs(&left.rate, &right.rate, None)
     }
 
-    pub(super) fn edges(&mut self, left: &Edge, right: &Edge) -> bool {
+    /// Edges of two processes.
+    pub(super) fn edges(
+        &mut self,
+        (from, to): (ProcessId, ProcessId),
+        left: &Edge,
+        right: &Edge,
+    ) -> bool {
         self.origins = (left.origin, right.origin);
         self.part = Part::Whole;
-        let alike = left.source == right.source
-            && left.target == right.target
-            && left.selects.len() == right.selects.len();
+        let alike = left.selects.len() == right.selects.len()
+            && self.pairing.location((from, left.source), (to, right.source))
+            && self.pairing.location((from, left.target), (to, right.target));
         if !self.require(alike) {
             return false;
         }
@@ -258,7 +285,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     /// Expressions; constants in them belong to the class, if there is one.
     pub(super) fn exprs(&mut self, left: &Expr, right: &Expr, class: Option<Class>) -> bool {
         if let (Some((left_inner, left_turn)), Some((right_inner, right_turn))) =
-            (rotation(left), rotation(right))
+            (turning(left), turning(right))
             && left_turn == right_turn
         {
             let class = self.classes.of_expr(left);
