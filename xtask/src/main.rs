@@ -4,6 +4,7 @@
 
 mod corpus;
 mod fuzz;
+mod terminal;
 mod tidy;
 
 use std::process::ExitCode;
@@ -17,9 +18,10 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         Some("corpus") => corpus::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
+        Some("terminal") => terminal::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
-            eprintln!("{USAGE}\n       {}", fuzz::USAGE);
+            eprintln!("{USAGE}\n       {}\n       {}", terminal::USAGE, fuzz::USAGE);
             ExitCode::from(2)
         }
     }
