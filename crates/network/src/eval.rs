@@ -477,6 +477,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// The value of an operator, `And` and `Or` included, where a result that does not fit is a fault.
+#[inline]
 pub fn apply(op: BinaryOp, left: i32, right: i32) -> Result<i32, FaultKind> {
     let checked = |result: Option<i32>| result.ok_or(FaultKind::Overflow);
     match op {
