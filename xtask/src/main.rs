@@ -9,7 +9,7 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask corpus [--parse] DIR [--only TEXT] [--seconds N]
+usage: cargo xtask corpus [--parse | --symmetry] DIR [--only TEXT] [--seconds N]
        cargo xtask tidy";
 
 fn main() -> ExitCode {

@@ -19,5 +19,4 @@ pub const INDICES: &[(&str, &str)] = &[
     ("crates/engine/src/semantics/mod.rs", "owed: the constraint of rows belongs into a file"),
     ("crates/model/src/check/mod.rs", "owed: the checker belongs into a file"),
     ("crates/model/src/instantiate/mod.rs", "owed: the lowering belongs into a file"),
-    ("xtask/src/corpus/mod.rs", "owed: the command belongs into a file"),
 ];

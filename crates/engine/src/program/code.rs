@@ -122,6 +122,8 @@ pub(super) struct Code {
     pub initial: Vec<(u32, Box<[i32]>)>,
     /// Where each function starts.
     pub functions: Vec<u32>,
+    /// What becomes of results that do not fit.
+    pub overflow: network::Overflow,
 }
 
 impl Code {

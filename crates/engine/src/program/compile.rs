@@ -39,7 +39,11 @@ impl<'n> Compiler<'n> {
     /// Compiles the functions; more pieces can follow.
     #[must_use]
     pub fn new(network: &'n Network) -> Compiler<'n> {
-        let mut compiler = Compiler { network, layout: Layout::of(network), code: Code::default() };
+        let mut compiler = Compiler {
+            network,
+            layout: Layout::of(network),
+            code: Code { overflow: network.overflow, ..Code::default() },
+        };
         for id in 0..network.functions.len() {
             compiler.function(FunctionId::at(id));
         }

@@ -1,7 +1,7 @@
 //! Runs code on a memory.
 
-use network::eval::{ClockWrite, Fault, FaultKind, STATEMENT_BUDGET, apply};
-use network::{ClockId, UnaryOp, VariableId};
+use network::eval::{ClockWrite, Fault, FaultKind, STATEMENT_BUDGET};
+use network::{ClockId, VariableId};
 
 use super::clocks::{ClockRef, Constraint};
 use super::code::{Amount, Chunk, Code, Op, Test};
@@ -173,17 +173,12 @@ impl<'p> Machine<'p> {
             }
             Op::Unary(op) => {
                 let value = self.pop();
-                let result = match op {
-                    UnaryOp::Not => Some(i32::from(value == 0)),
-                    UnaryOp::Negate => value.checked_neg(),
-                    UnaryOp::Abs => value.checked_abs(),
-                };
-                self.stack.push(result.ok_or(FaultKind::Overflow)?);
+                self.stack.push(self.code.overflow.unary(op, value)?);
             }
             Op::Binary(op) => {
                 let right = self.pop();
                 let left = self.pop();
-                self.stack.push(apply(op, left, right)?);
+                self.stack.push(self.code.overflow.binary(op, left, right)?);
             }
             Op::Truth => {
                 let value = self.pop();
