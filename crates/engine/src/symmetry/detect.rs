@@ -135,13 +135,21 @@ impl Detector<'_> {
     fn processes(&mut self) {
         for group in self.groups() {
             let mut partition: Vec<Vec<(Member, Option<Renaming>)>> = Vec::new();
-            for process in group {
-                let member = Member::Process(process);
+            for process in &group {
+                let member = Member::Process(*process);
                 if !self.moved.contains(&member) {
                     self.add(member, &mut partition);
                 }
             }
-            self.keep(partition);
+            // Exchanges that drag other processes along may be turns of a ring: then all turns are wanted.
+            let drags = partition.iter().flatten().any(|(_, renaming)| {
+                renaming.as_ref().is_some_and(|renaming| moved_among(renaming, &group) > 2)
+            });
+            let ring = if drags { self.ring(&group) } else { None };
+            match ring.filter(|ring| ring.turn.is_some()) {
+                Some(ring) => self.keep_ring(ring),
+                None => self.keep(partition),
+            }
         }
     }
 
@@ -180,6 +188,14 @@ impl Detector<'_> {
             let members: Vec<Member> = part.iter().map(|(member, _)| *member).collect();
             let transpositions: Vec<Renaming> =
                 part.into_iter().filter_map(|(_, renaming)| renaming).collect();
+            // Exchanging one pair may be the same as exchanging another.
+            let known = |renaming: &Renaming| {
+                let sorts = &self.found.sorts;
+                sorts.iter().any(|sort| sort.transpositions.contains(renaming))
+            };
+            if transpositions.iter().any(known) {
+                continue;
+            }
             for renaming in &transpositions {
                 self.moved.extend(moved_members(renaming));
             }
@@ -279,20 +295,29 @@ impl Detector<'_> {
                 .into_iter()
                 .filter(|process| !self.moved.contains(&Member::Process(*process)))
                 .collect();
-            if loose.len() < 3 {
-                continue;
-            }
-            let count = loose.len();
-            let turn = self.permute(&loose, |at| (at + 1) % count);
-            let reversal = (0..count)
-                .find_map(|around| self.permute(&loose, |at| (around + count - at) % count));
-            if turn.is_some() || reversal.is_some() {
-                for renaming in turn.iter().chain(&reversal) {
-                    self.moved.extend(moved_members(renaming));
-                }
-                self.found.rings.push(FoundRing { members: loose, turn, reversal });
+            if let Some(ring) = self.ring(&loose) {
+                self.keep_ring(ring);
             }
         }
+    }
+
+    fn ring(&self, list: &[ProcessId]) -> Option<FoundRing> {
+        let count = list.len();
+        if count < 3 {
+            return None;
+        }
+        let turn = self.permute(list, |at| (at + 1) % count);
+        let reversal =
+            (0..count).find_map(|around| self.permute(list, |at| (around + count - at) % count));
+        let members = list.to_vec();
+        (turn.is_some() || reversal.is_some()).then_some(FoundRing { members, turn, reversal })
+    }
+
+    fn keep_ring(&mut self, ring: FoundRing) {
+        for renaming in ring.turn.iter().chain(&ring.reversal) {
+            self.moved.extend(moved_members(renaming));
+        }
+        self.found.rings.push(ring);
     }
 
     fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {
@@ -315,6 +340,11 @@ fn exchange(left: Member, right: Member) -> Candidate {
         _ => {}
     }
     candidate
+}
+
+/// How many of these processes a renaming moves.
+fn moved_among(renaming: &Renaming, group: &[ProcessId]) -> usize {
+    group.iter().filter(|process| renaming.processes[process.index()] != process.0).count()
 }
 
 /// The processes and values a renaming moves.
