@@ -217,7 +217,7 @@ pub fn one_plan(
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience { left: patience(expected, size, &plan) };
+    let mut patience = Patience::new(patience(expected, size, &plan));
     let abstraction = plan.abstraction;
     let dead_variables = plan.dead_variables;
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
@@ -339,8 +339,17 @@ fn grows(expected: &Expected) -> bool {
         if extremes.iter().any(|extreme| matches!(extreme, Extreme::Beyond(_))))
 }
 
-struct Patience {
+/// Ends a search after so many expansions.
+pub struct Patience {
     left: u64,
+}
+
+impl Patience {
+    /// So many.
+    #[must_use]
+    pub fn new(left: u64) -> Patience {
+        Patience { left }
+    }
 }
 
 impl Watch for Patience {
