@@ -1,5 +1,7 @@
 //! Answers.
 
+use network::eval::FaultKind;
+
 use crate::concrete::Run;
 use crate::plan::Plan;
 use crate::symmetry::Counters;
@@ -106,6 +108,12 @@ impl Answer {
     /// An answer without values or runs.
     #[must_use]
     pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
+        let verdict = verdict.or_else(|fault| match fault.fault.kind {
+            FaultKind::TooManyTransitions(_) => {
+                Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
+            }
+            _ => Err(fault),
+        });
         Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
     }
 

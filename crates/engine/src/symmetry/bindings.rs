@@ -146,6 +146,11 @@ impl<'n> Bindings<'n> {
         bindings
     }
 
+    /// Is nothing bound any more, only compared?
+    pub(super) fn is_settled(&self) -> bool {
+        self.frozen
+    }
+
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }

@@ -316,20 +316,29 @@ impl Detector<'_> {
                 .into_iter()
                 .filter(|process| !self.moved.contains(&Member::Process(*process)))
                 .collect();
-            if loose.len() < 2 {
-                continue;
-            }
-            let count = loose.len();
-            let turn = self.permute(&loose, |at| (at + 1) % count);
-            let reversal = (0..count)
-                .find_map(|around| self.permute(&loose, |at| (around + count - at) % count));
-            if turn.is_some() || reversal.is_some() {
-                for renaming in turn.iter().chain(&reversal) {
-                    self.moved.extend(moved_members(renaming));
-                }
-                self.found.rings.push(FoundRing { members: loose, turn, reversal });
+            if let Some(ring) = self.ring(&loose) {
+                self.keep_ring(ring);
             }
         }
+    }
+
+    fn ring(&self, list: &[ProcessId]) -> Option<FoundRing> {
+        let count = list.len();
+        if count < 2 {
+            return None;
+        }
+        let turn = self.permute(list, |at| (at + 1) % count);
+        let reversal =
+            (0..count).find_map(|around| self.permute(list, |at| (around + count - at) % count));
+        let members = list.to_vec();
+        (turn.is_some() || reversal.is_some()).then_some(FoundRing { members, turn, reversal })
+    }
+
+    fn keep_ring(&mut self, ring: FoundRing) {
+        for renaming in ring.turn.iter().chain(&ring.reversal) {
+            self.moved.extend(moved_members(renaming));
+        }
+        self.found.rings.push(ring);
     }
 
     fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {

@@ -17,6 +17,8 @@ pub(super) trait Pairing {
     fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool;
     fn process(&mut self, from: ProcessId, to: ProcessId) -> bool;
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool;
+    /// Is nothing bound any more, only compared?
+    fn is_settled(&self) -> bool;
     fn mark(&self) -> usize;
     fn roll_back(&mut self, mark: usize);
 }
@@ -44,6 +46,9 @@ impl Pairing for Bindings<'_> {
     }
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool {
         Bindings::constant(self, from, to, class)
+    }
+    fn is_settled(&self) -> bool {
+        Bindings::is_settled(self)
     }
     fn mark(&self) -> usize {
         Bindings::mark(self)
@@ -91,6 +96,9 @@ impl Pairing for Roles {
     }
     fn constant(&mut self, _: i32, _: i32, _: Option<Class>) -> bool {
         true
+    }
+    fn is_settled(&self) -> bool {
+        false
     }
     fn mark(&self) -> usize {
         0

@@ -133,6 +133,9 @@ fn undecided(why: &Undecided) -> String {
         Undecided::Stopped(StopReason::TimeLimit) => "the time limit was reached".to_owned(),
         Undecided::Stopped(StopReason::MemoryLimit) => "the memory limit was reached".to_owned(),
         Undecided::Stopped(StopReason::Interrupted) => "interrupted".to_owned(),
+        Undecided::Stopped(StopReason::TooManyTransitions) => {
+            "more transitions leave one state than can be followed".to_owned()
+        }
         Undecided::Maybe { suggests, because } => {
             let maybe = if *suggests { "it may hold" } else { "it may fail" };
             format!("{maybe}: {because}")
