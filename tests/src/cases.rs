@@ -63,19 +63,9 @@ pub fn read(text: &str) -> Vec<Written> {
 impl Written {
     /// The network and its queries, or what is wrong with the text.
     pub fn load(&self) -> Result<(Network, Vec<Query>), String> {
-        let mut sources = syntax::SourceMap::new();
-        let parsed = syntax::parse_xta(&mut sources, &self.title, self.model.as_bytes());
-        let formulas = self.queries.iter().map(|(formula, _)| formula);
-        let trees: Vec<_> = formulas
-            .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
-            .collect();
-        let loaded = model::load(&parsed.tree, &trees);
-        let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
-        let error = found.find(|found| found.severity() == syntax::Severity::Error);
-        match (loaded.network, error) {
-            (Some(network), None) => Ok((network, loaded.queries)),
-            (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
-        }
+        let formulas: Vec<String> =
+            self.queries.iter().map(|(formula, _)| formula.clone()).collect();
+        load(&self.title, &self.model, &formulas)
     }
 
     /// Asks the judge and every plan; all problems.
@@ -105,6 +95,27 @@ impl Written {
             }
         }
         problems
+    }
+}
+
+/// Reads a model and queries; the first error if there is one.
+pub fn load(
+    title: &str,
+    model: &str,
+    formulas: &[String],
+) -> Result<(Network, Vec<Query>), String> {
+    let mut sources = syntax::SourceMap::new();
+    let parsed = syntax::parse_xta(&mut sources, title, model.as_bytes());
+    let trees: Vec<_> = formulas
+        .iter()
+        .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
+        .collect();
+    let loaded = model::load(&parsed.tree, &trees);
+    let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
+    let error = found.find(|found| found.severity() == syntax::Severity::Error);
+    match (loaded.network, error) {
+        (Some(network), None) => Ok((network, loaded.queries)),
+        (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
     }
 }
 

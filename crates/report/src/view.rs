@@ -6,6 +6,7 @@
 mod check;
 mod explain;
 mod run;
+mod symmetries;
 mod time;
 
 pub use check::{
@@ -16,5 +17,8 @@ pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
     SelectView, StateView, StepView,
+};
+pub use symmetries::{
+    ElementView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView, SymmetriesView,
 };
 pub use time::Time;

@@ -11,7 +11,7 @@ use super::check::tool;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::flags::{ExplainFlags, ExplainFormat};
+use crate::flags::{ExplainFlags, PlainFormat};
 use crate::load;
 use crate::status::Status;
 
@@ -40,8 +40,8 @@ pub(crate) fn run(flags: &ExplainFlags, console: &mut Console) -> Result<Status,
         diagnostics: diagnostics::views(&input),
     };
     let text = match flags.format {
-        ExplainFormat::Text => explain_text(&view, console.styles()),
-        ExplainFormat::Json => explain_json(&view),
+        PlainFormat::Text => explain_text(&view, console.styles()),
+        PlainFormat::Json => explain_json(&view),
     };
     console.write(&text)?;
     Ok(status)

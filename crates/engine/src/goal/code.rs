@@ -156,6 +156,14 @@ impl Walk<'_, '_> {
             return Ok((self.visit)(&zone));
         };
         let flow = match goal {
+            // A choice between discrete goals would be made in every combination with the other choices.
+            goal if goal.is_discrete() => {
+                if goal.holds(self.semantics)? {
+                    self.all(goals, zone)?
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }
             GoalCode::And(parts) => {
                 goals.extend(parts.iter().rev());
                 let flow = self.all(goals, zone);
@@ -171,14 +179,7 @@ impl Walk<'_, '_> {
                 }
                 ControlFlow::Continue(())
             }
-            GoalCode::Test(test) => {
-                let (machine, memory, _) = self.semantics.loaded();
-                if machine.test(test, memory)? {
-                    self.all(goals, zone)?
-                } else {
-                    ControlFlow::Continue(())
-                }
-            }
+            GoalCode::Test(_) => ControlFlow::Continue(()),
             GoalCode::Clock(constraint) => {
                 if self.constrain(constraint, &mut zone)? {
                     self.all(goals, zone)?

@@ -4,6 +4,7 @@
 //! graph, so every kind of query may use it (algorithms.md 2.7 to 2.9). It is the last layer: coarsening
 //! commutes with renaming, because bounds are computed from what the renaming preserves.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
@@ -31,6 +32,7 @@ pub struct Quotient<'p> {
     canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
     turns: Vec<Turn>,
+    has_sorts: bool,
     active: &'p ActiveClocks,
     processes: usize,
     key_cells: usize,
@@ -46,6 +48,8 @@ pub struct QuotientParts<'p> {
     pub canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
     pub turns: Vec<Turn>,
+    /// Are there elements to permute besides the turns?
+    pub has_sorts: bool,
     /// Active clocks.
     pub active: &'p ActiveClocks,
     /// The number of processes.
@@ -63,6 +67,7 @@ impl<'p> Quotient<'p> {
         Quotient {
             canonicaliser: parts.canonicaliser,
             turns: parts.turns,
+            has_sorts: parts.has_sorts,
             active: parts.active,
             processes: parts.processes,
             key_cells: parts.key_cells,
@@ -71,6 +76,41 @@ impl<'p> Quotient<'p> {
             best: State::blank(),
             record: parts.record,
         }
+    }
+
+    /// The least turned copy, where there are no elements to permute besides: the cells decide, and only
+    /// copies with the same cells have to be compared by their zones.
+    fn least_copy(&mut self, state: &mut State) -> (usize, Permutation) {
+        let key_cells = self.key_cells;
+        let mut least = state.cells.clone();
+        let mut ties = vec![0];
+        for (number, turn) in self.turns.iter().enumerate() {
+            turn.apply_to_cells(&state.cells, &mut self.turned.cells);
+            match self.turned.cells[..key_cells].cmp(&least[..key_cells]) {
+                Ordering::Less => {
+                    std::mem::swap(&mut least, &mut self.turned.cells);
+                    ties.clear();
+                    ties.push(number + 1);
+                }
+                Ordering::Equal => ties.push(number + 1),
+                Ordering::Greater => {}
+            }
+        }
+        let mut chosen = None;
+        for tie in ties {
+            if tie == 0 {
+                self.turned.copy_from(state);
+            } else {
+                self.active.rows(&state.cells[..self.processes], &mut self.rows);
+                self.turns[tie - 1].apply(state, &self.rows.clocks, &mut self.turned);
+            }
+            if chosen.is_none() || is_less(&self.turned, &self.best, key_cells) {
+                chosen = Some(tie);
+                std::mem::swap(&mut self.turned, &mut self.best);
+            }
+        }
+        state.copy_from(&self.best);
+        (chosen.unwrap_or(0), Permutation::identity(0))
     }
 
     /// The least of the representatives of all turned copies.
@@ -111,7 +151,8 @@ impl Layer for Quotient<'_> {
                 write(record, Renamed { turn: 0, permutation: permutation.clone() });
             }
         } else {
-            let (turn, permutation) = self.least_turn(state);
+            let (turn, permutation) =
+                if self.has_sorts { self.least_turn(state) } else { self.least_copy(state) };
             if let Some(record) = &self.record {
                 write(record, Renamed { turn, permutation });
             }

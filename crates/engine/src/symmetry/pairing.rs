@@ -7,6 +7,9 @@ use super::classes::Class;
 
 /// Decides whether one name may become another.
 pub(super) trait Pairing {
+    /// Are other permutations of locations tried than none?
+    const REARRANGES: bool;
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool;
     fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool;
     fn channel(&mut self, from: ChannelFamilyId, to: ChannelFamilyId) -> bool;
@@ -19,6 +22,8 @@ pub(super) trait Pairing {
 }
 
 impl Pairing for Bindings<'_> {
+    const REARRANGES: bool = true;
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         Bindings::variable(self, from, to)
     }
@@ -58,6 +63,8 @@ pub(super) struct Roles {
 }
 
 impl Pairing for Roles {
+    const REARRANGES: bool = false;
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         self.variables.push((from, to));
         true
@@ -76,8 +83,8 @@ impl Pairing for Roles {
         }
         true
     }
-    fn location(&mut self, _: (ProcessId, LocationId), _: (ProcessId, LocationId)) -> bool {
-        true
+    fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool {
+        from.1 == to.1
     }
     fn process(&mut self, _: ProcessId, _: ProcessId) -> bool {
         true
