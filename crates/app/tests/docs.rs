@@ -1,6 +1,6 @@
 //! Every command in the documentation is run.
 //!
-//! Blocks marked `console` hold commands after `$ `. `orrery …` is run in a folder with the examples, `cargo xtask example …` is
+//! Blocks with a file name, as in "```xta lamp.xta", are written to that file. Blocks marked `console` hold commands after `$ `. `orrery …` is run in a folder with the examples, `cargo xtask example …` is
 //! done here, and other commands are not ours to run. Lines below a command must occur in its output, in this order; `…`
 //! stands for anything. A command that ends in `# exit N` must end with that status, others with 0.
 
