@@ -41,15 +41,43 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
+/// What the lines of a block are.
+enum Block {
+    None,
+    Console,
+    File(String),
+    Other,
+}
+
+impl Block {
+    /// What begins, or ends, with a line of backquotes.
+    fn next(&self, language: &str) -> Block {
+        match (self, language.split_once(' ')) {
+            (Block::None, Some((_, name))) => Block::File(name.to_owned()),
+            (Block::None, None) if language == "console" => Block::Console,
+            (Block::None, None) => Block::Other,
+            _ => Block::None,
+        }
+    }
+}
+
 /// The commands of a page.
 fn steps(page: &Path) -> Vec<Step> {
     let text = fs::read_to_string(page).expect("a readable page");
     let mut steps: Vec<Step> = Vec::new();
-    let mut inside = false;
+    let mut block = Block::None;
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(language) = line.trim_start().strip_prefix("```") {
-            inside = !inside && language == "console";
-        } else if !inside {
+            block = block.next(language);
+            if let Block::File(name) = &block {
+                let place = format!("{}:{number}", page.display());
+                let command = format!("write {name}");
+                steps.push(Step { place, command, status: 0, output: Vec::new() });
+            }
+        } else if let (Block::File(_), Some(step)) = (&block, steps.last_mut()) {
+            step.output.push(line.to_owned());
+        } else if !matches!(block, Block::Console) {
+            // prose, or code that is only shown
         } else if let Some(command) = line.trim_start().strip_prefix("$ ") {
             let (command, status) = command.split_once(" # exit ").unwrap_or((command, "0"));
             steps.push(Step {
@@ -120,7 +148,10 @@ fn follow(step: &Step, workplace: &Folder) {
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["orrery", ..] => {}
         ["cargo", "xtask", "example", ..] => return make_example(step, workplace, &words[3..]),
-        ["cat", file] => return assert_shown(step, &workplace.read(file)),
+        ["write", file] => {
+            workplace.file(file, step.output.join("\n") + "\n");
+            return;
+        }
         _ => return,
     }
     let output =

@@ -2,5 +2,7 @@
 
 mod command;
 mod constants;
+#[cfg(test)]
+mod tests;
 
 pub use command::{model_text, run};

@@ -16,6 +16,8 @@ mod page;
 mod papers;
 mod plot;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod timeout;
 
 pub use command::{USAGE, run};
