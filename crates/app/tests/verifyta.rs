@@ -166,7 +166,7 @@ fn a_python_wrapper_finds_what_it_looks_for() {
     assert!(outcome.out.contains(" -- Formula is satisfied."), "{}", outcome.out);
     assert!(outcome.out.contains(" -- Formula is NOT satisfied."), "{}", outcome.out);
     assert!(!folder.read("trace-2.xtr").is_empty());
-    let quiet = called(&[&crossing(), "--query-index", "0"]);
+    let quiet = called(&[&crossing(), "--query-index", "1"]);
     assert_eq!(quiet.err, "");
     // With this it asks for another format.
     let mut command = orrery::command(&["verifyta", &crossing()]);

@@ -154,6 +154,11 @@ impl<'p> Finder<'_, 'p> {
         self.twins.map_or(0, |twins| twins.rank[process])
     }
 
+    /// Do its twins answer in its place?
+    fn is_sole(&self, process: usize) -> bool {
+        self.twins.is_some_and(|twins| twins.sole[process])
+    }
+
     fn are_twins(&self, left: usize, right: usize) -> bool {
         self.twins.is_some_and(|twins| twins.class[left] == twins.class[right])
     }
@@ -221,7 +226,7 @@ impl<'p> Finder<'_, 'p> {
             // The first twin answers, or the second if the first is the one who asks.
             let first = u32::from(self.are_twins(me.process as usize, partner));
             if *process == me.process
-                || self.rank(partner) > first
+                || (self.rank(partner) > first && self.is_sole(partner))
                 || !(free || self.is_committed(partner))
             {
                 continue;
@@ -286,7 +291,8 @@ impl<'p> Finder<'_, 'p> {
                 continue;
             }
             let mut options = Vec::new();
-            let class = self.twins.map(|twins| twins.class[*process as usize]);
+            let twins = self.twins.filter(|twins| twins.sole[*process as usize]);
+            let class = twins.map(|twins| twins.class[*process as usize]);
             for number in edges {
                 let receiver = program.edge(*process, *number);
                 if !self.receives(*process as usize, receiver, channel)? {

@@ -7,8 +7,8 @@ use super::classes::Class;
 
 /// Decides whether one name may become another.
 pub(super) trait Pairing {
-    /// Are other permutations of locations tried than none?
-    const REARRANGES: bool;
+    /// Are permutations of locations tried?
+    fn rearranges(&self) -> bool;
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool;
     fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool;
@@ -24,7 +24,9 @@ pub(super) trait Pairing {
 }
 
 impl Pairing for Bindings<'_> {
-    const REARRANGES: bool = true;
+    fn rearranges(&self) -> bool {
+        self.rearranges
+    }
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         Bindings::variable(self, from, to)
@@ -68,7 +70,9 @@ pub(super) struct Roles {
 }
 
 impl Pairing for Roles {
-    const REARRANGES: bool = false;
+    fn rearranges(&self) -> bool {
+        false
+    }
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         self.variables.push((from, to));

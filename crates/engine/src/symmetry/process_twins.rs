@@ -2,8 +2,9 @@
 //!
 //! If exchanging two elements fixes a state, a transition of one's process is, renamed, a transition of the
 //! other's, and leads to a state of the same orbit. So it is enough to let the first of a class of twins
-//! initiate, to let the first that is not yet involved answer, and to distribute the reactions to a
-//! broadcast by counts.
+//! initiate. If the elements own no other process, it is also enough to let the first that is not yet
+//! involved answer, and to distribute the reactions to a broadcast by counts. (If they do, whether the one who
+//! answers belongs to the same element as the one who asks makes a difference.)
 
 use network::Network;
 
@@ -19,6 +20,8 @@ pub struct TwinRanks {
     pub class: Vec<u32>,
     /// By process, from 0 in the order of the processes.
     pub rank: Vec<u32>,
+    /// By process: does what it belongs to own no other process?
+    pub sole: Vec<bool>,
 }
 
 /// Finds twin processes.
@@ -57,10 +60,13 @@ impl ProcessTwins {
                 _ => None,
             }
         });
+        let tuples = || group.structure.cells[..layout.processes].iter().map(|each| &each.tuple);
+        let owned = |element| tuples().filter(|tuple| tuple.contains(element)).count();
+        let sole = tuples().map(|tuple| tuple.iter().all(|element| owned(element) == 1)).collect();
         ProcessTwins {
             twins: Twins::new(&group.structure, layout.discrete),
             belongs: belongs.collect(),
-            ranks: TwinRanks::default(),
+            ranks: TwinRanks { sole, ..TwinRanks::default() },
             keys: Vec::new(),
             sizes: Vec::new(),
             turns: group.turns.len() as f64,

@@ -19,7 +19,8 @@ use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
 use super::loops::{BoundRanges, collect_loops, without};
-use super::matcher::{Matcher, Mismatch, Part};
+use super::matcher::Matcher;
+use super::mismatch::{Mismatch, Part};
 use super::renaming::Renaming;
 
 /// Why a candidate is not a symmetry.
@@ -53,6 +54,8 @@ pub(super) struct Candidate {
     pub(super) processes: Vec<(ProcessId, ProcessId)>,
     /// What values of classes become.
     pub(super) values: Vec<(Class, i32, i32)>,
+    /// May locations be permuted?
+    pub(super) rearranges: bool,
 }
 
 /// Validates candidates for one network.
@@ -67,6 +70,7 @@ impl<'n> Validator<'n> {
     /// The renaming that a candidate grows into, if it is a symmetry.
     pub(super) fn validate(&self, candidate: &Candidate) -> Result<Renaming, Broken> {
         let mut bindings = Bindings::new(self.network, self.classes);
+        bindings.rearranges = candidate.rearranges;
         self.grow(candidate, &mut bindings)?;
         bindings.freeze();
         let edges = self.check(&mut bindings)?;
