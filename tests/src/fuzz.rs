@@ -10,6 +10,9 @@ use crate::every_plan::Tally;
 use crate::oracle::GivesUp;
 use crate::trial::{Failure, Outcome, Plans, trial};
 
+#[cfg(test)]
+mod tests;
+
 /// What to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign {

@@ -45,13 +45,13 @@ fn a_query_leaves_what_it_does_not_name() {
     let (_, queries) = text.split_once("\n\n").expect("there are queries");
     let expected = "\
 query 1  E<> P(3).cs
-    6 symmetries: it singles out P(3); P(0..1) and P(4) remain interchangeable
+    6 symmetries: the query singles out P(3); P(0..1) and P(4) remain interchangeable
 
 query 2  E<> lock == 2
     24 symmetries: all symmetries of the model
 
 query 3  E<> lock < 2
-    no symmetries are left: it compares their ids by order, so P(0..1) and P(3..4) are not interchangeable
+    no symmetries are left: the query compares their ids by order, so P(0..1) and P(3..4) are not interchangeable
 ";
     assert_eq!(queries, expected);
 }

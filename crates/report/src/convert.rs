@@ -15,4 +15,4 @@ pub use names::Names;
 pub use plan::{decisions, plan_view};
 pub use run::{moves_view, run_view, state_view};
 pub use symbolic::{symbolic_run, transitions};
-pub use symmetries::{SpotOf, query_symmetry, symmetries};
+pub use symmetries::{SpotOf, query_symmetry, symmetries, symmetry_reason};

@@ -11,7 +11,8 @@ mod time;
 
 pub use check::{
     BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
-    SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
+    SeverityView, StatsView, SymmetryStatsView, SymmetryView, TermView, ToolView, ValueView,
+    VerdictView,
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use run::{

@@ -71,9 +71,7 @@ const MOST_IMAGES: usize = 750;
 pub fn trial(model: &Planted, seed: u64) -> Result<Tally, String> {
     let (network, queries) = load("model", &model.text, &model.queries)?;
     let mut tally = judge(&network, &queries, seed)?;
-    let (_, symmetry) = symmetric_plan(&network, &nothing(), SymmetryOption::Auto)?;
-    let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order());
-    let order = order.parse::<u64>().unwrap_or(u64::MAX);
+    let order = order(&network)?;
     if order < model.order && !model.nested {
         return Err(format!("{order} symmetries found instead of {}", model.order));
     }
@@ -82,6 +80,13 @@ pub fn trial(model: &Planted, seed: u64) -> Result<Tally, String> {
     tally.more += u64::from(order > model.order);
     tally.fewer += u64::from(order < model.order);
     Ok(tally)
+}
+
+/// How many symmetries are found in a network.
+pub fn order(network: &Network) -> Result<u64, String> {
+    let (_, symmetry) = symmetric_plan(network, &nothing(), SymmetryOption::Auto)?;
+    let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order());
+    Ok(order.parse::<u64>().unwrap_or(u64::MAX))
 }
 
 /// What is wrong with the symmetries found in a network, or what was tried.

@@ -40,7 +40,7 @@ pub(crate) fn run(flags: &SymmetryFlags, console: &mut Console) -> Result<Status
 const EXCERPT: usize = 60;
 
 /// Where something stands, and what.
-fn spot(input: &Input, origin: Origin) -> Option<SpotView> {
+pub(super) fn spot(input: &Input, origin: Origin) -> Option<SpotView> {
     let span = input.span(origin)?;
     let place = input.sources.place(span);
     let words: Vec<&str> = input.sources.text(span).split_whitespace().collect();

@@ -122,7 +122,10 @@ impl GoalCode {
     pub fn pieces(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Vec<Zone>, Fault> {
         let mut pieces = Vec::new();
         self.visit(semantics, state, &mut |zone| {
-            pieces.push(zone.clone());
+            if !pieces.iter().any(|piece: &Zone| piece.includes(zone)) {
+                pieces.retain(|piece| !zone.includes(piece));
+                pieces.push(zone.clone());
+            }
             ControlFlow::Continue(())
         })?;
         Ok(pieces)
@@ -170,7 +173,15 @@ impl Walk<'_, '_> {
                 return flow;
             }
             GoalCode::Or(parts) => {
-                for part in parts {
+                let (discrete, timed): (Vec<_>, Vec<_>) =
+                    parts.iter().partition(|part| part.is_discrete());
+                for part in discrete {
+                    // It holds of the whole zone: the others add nothing.
+                    if part.holds(self.semantics)? {
+                        return self.all(goals, zone);
+                    }
+                }
+                for part in timed {
                     let mut branch = goals.clone();
                     branch.push(part);
                     if self.all(&mut branch, zone.clone())?.is_break() {

@@ -7,13 +7,14 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use network::eval::Fault;
 
 use super::{Layer, Next};
 use crate::semantics::{ActiveClocks, Rows};
 use crate::state::State;
-use crate::symmetry::{Canonicaliser, Permutation, Turn};
+use crate::symmetry::{Canonicaliser, Counters, Permutation, Turn};
 
 /// How a state was renamed: first by a turn, then by a permutation of elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +27,45 @@ pub struct Renamed {
 
 /// Where the last renaming is written, for whoever follows a trace.
 pub type Record = Arc<Mutex<Option<Renamed>>>;
+
+/// What representatives took.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct QuotientFigures {
+    /// What the canonicaliser counted.
+    pub counters: Counters,
+    /// Time spent, estimated from samples.
+    pub seconds: f64,
+}
+
+/// One state of this many is timed.
+const BETWEEN_SAMPLES: u64 = 64;
+
+/// Times a sample of the states.
+#[derive(Default)]
+struct Stopwatch {
+    states: u64,
+    sampled: u64,
+    time: Duration,
+}
+
+impl Stopwatch {
+    fn start(&mut self) -> Option<Instant> {
+        self.states += 1;
+        (self.states % BETWEEN_SAMPLES == 1).then(Instant::now)
+    }
+
+    fn stop(&mut self, started: Option<Instant>) {
+        if let Some(started) = started {
+            self.sampled += 1;
+            self.time += started.elapsed();
+        }
+    }
+
+    /// The time of all states, if the others are like the sample.
+    fn seconds(&self) -> f64 {
+        self.time.as_secs_f64() * (self.states as f64) / (self.sampled.max(1) as f64)
+    }
+}
 
 /// Replaces states by representatives.
 pub struct Quotient<'p> {
@@ -40,6 +80,7 @@ pub struct Quotient<'p> {
     turned: State,
     best: State,
     record: Option<Record>,
+    stopwatch: Stopwatch,
 }
 
 /// What a quotient is made of.
@@ -75,6 +116,7 @@ impl<'p> Quotient<'p> {
             turned: State::blank(),
             best: State::blank(),
             record: parts.record,
+            stopwatch: Stopwatch::default(),
         }
     }
 
@@ -144,6 +186,7 @@ fn is_less(left: &State, right: &State, key_cells: usize) -> bool {
 
 impl Layer for Quotient<'_> {
     fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+        let started = self.stopwatch.start();
         if self.turns.is_empty() {
             self.active.rows(&state.cells[..self.processes], &mut self.rows);
             let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
@@ -157,7 +200,13 @@ impl Layer for Quotient<'_> {
                 write(record, Renamed { turn, permutation });
             }
         }
+        self.stopwatch.stop(started);
         next(state)
+    }
+
+    fn quotient_figures(&self) -> Option<QuotientFigures> {
+        let (counters, seconds) = (self.canonicaliser.counters(), self.stopwatch.seconds());
+        Some(QuotientFigures { counters, seconds })
     }
 }
 

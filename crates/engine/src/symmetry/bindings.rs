@@ -89,6 +89,8 @@ pub(super) struct Bindings<'n> {
     trail: Vec<Added>,
     /// What is not bound stays as it is, rather than being open.
     frozen: bool,
+    /// May processes become each other by a permutation of their locations?
+    pub(super) rearranges: bool,
     /// Function pairs whose bodies are still to be matched.
     pub(super) obligations: Vec<(FunctionId, FunctionId)>,
 }
@@ -107,6 +109,7 @@ impl<'n> Bindings<'n> {
             values: BTreeMap::new(),
             trail: Vec::new(),
             frozen: false,
+            rearranges: false,
             obligations: Vec::new(),
         }
     }
@@ -144,6 +147,11 @@ impl<'n> Bindings<'n> {
         }
         bindings.frozen = true;
         bindings
+    }
+
+    /// Is nothing bound any more, only compared?
+    pub(super) fn is_settled(&self) -> bool {
+        self.frozen
     }
 
     pub(super) fn mark(&self) -> usize {

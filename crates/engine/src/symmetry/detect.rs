@@ -344,7 +344,7 @@ impl Detector<'_> {
     fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {
         let processes =
             list.iter().enumerate().map(|(at, process)| (*process, list[image(at)])).collect();
-        let candidate = Candidate { processes, values: Vec::new() };
+        let candidate = Candidate { processes, values: Vec::new(), rearranges: true };
         self.validator.validate(&candidate).ok().filter(|renaming| !renaming.is_identity())
     }
 }

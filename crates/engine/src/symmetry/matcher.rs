@@ -134,10 +134,24 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         }
         let mut taken = vec![false; right.len()];
         let known = self.mismatch.clone();
-        for (position, item) in left.iter().enumerate() {
+        let mut open: Vec<usize> = (0..left.len()).collect();
+        if self.pairing.is_settled() {
+            // Nothing depends on the order of attempts, and a long list changes in few places.
+            open.retain(|position| {
+                let mark = self.pairing.mark();
+                taken[*position] = same(self, &left[*position], &right[*position]);
+                if !taken[*position] {
+                    self.pairing.roll_back(mark);
+                }
+                !taken[*position]
+            });
+        }
+        let others = open.clone();
+        for position in open {
+            let item = &left[position];
             let mut found = false;
             // Most items of most lists stay where they are.
-            for number in std::iter::once(position).chain(0..right.len()) {
+            for number in std::iter::once(position).chain(others.iter().copied()) {
                 let other = &right[number];
                 if taken[number] {
                     continue;

@@ -7,8 +7,8 @@ use super::classes::Class;
 
 /// Decides whether one name may become another.
 pub(super) trait Pairing {
-    /// Are other permutations of locations tried than none?
-    const REARRANGES: bool;
+    /// Are permutations of locations tried?
+    fn rearranges(&self) -> bool;
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool;
     fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool;
@@ -17,12 +17,16 @@ pub(super) trait Pairing {
     fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool;
     fn process(&mut self, from: ProcessId, to: ProcessId) -> bool;
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool;
+    /// Is nothing bound any more, only compared?
+    fn is_settled(&self) -> bool;
     fn mark(&self) -> usize;
     fn roll_back(&mut self, mark: usize);
 }
 
 impl Pairing for Bindings<'_> {
-    const REARRANGES: bool = true;
+    fn rearranges(&self) -> bool {
+        self.rearranges
+    }
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         Bindings::variable(self, from, to)
@@ -45,6 +49,9 @@ impl Pairing for Bindings<'_> {
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool {
         Bindings::constant(self, from, to, class)
     }
+    fn is_settled(&self) -> bool {
+        Bindings::is_settled(self)
+    }
     fn mark(&self) -> usize {
         Bindings::mark(self)
     }
@@ -63,7 +70,9 @@ pub(super) struct Roles {
 }
 
 impl Pairing for Roles {
-    const REARRANGES: bool = false;
+    fn rearranges(&self) -> bool {
+        false
+    }
 
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         self.variables.push((from, to));
@@ -91,6 +100,9 @@ impl Pairing for Roles {
     }
     fn constant(&mut self, _: i32, _: i32, _: Option<Class>) -> bool {
         true
+    }
+    fn is_settled(&self) -> bool {
+        false
     }
     fn mark(&self) -> usize {
         0

@@ -15,7 +15,7 @@ const MOST_ATTEMPTS: usize = 4096;
 impl<P: Pairing> Matcher<'_, P> {
     /// Some permutation of locations makes one process of the other.
     pub(super) fn rearranged(&mut self, pair: (ProcessId, ProcessId)) -> bool {
-        if !P::REARRANGES {
+        if !self.pairing.rearranges() {
             return false;
         }
         let process = self.network.process(pair.0);

@@ -24,6 +24,14 @@ impl Turning {
 
 /// The function that an expression applies to the one place it reads, if it is of this kind.
 pub(super) fn turning(expr: &Expr) -> Option<(&Expr, Turning)> {
+    let likely = match expr {
+        Expr::Cond(..) => true,
+        Expr::Binary(op, ..) => matches!(op, BinaryOp::Mod | BinaryOp::Add | BinaryOp::Sub),
+        _ => false,
+    };
+    if !likely {
+        return None;
+    }
     let mut reading = Reading::default();
     reading.walk(expr)?;
     let argument = reading.argument?;

@@ -53,6 +53,8 @@ pub(super) struct Candidate {
     pub(super) processes: Vec<(ProcessId, ProcessId)>,
     /// What values of classes become.
     pub(super) values: Vec<(Class, i32, i32)>,
+    /// May locations be permuted?
+    pub(super) rearranges: bool,
 }
 
 /// Validates candidates for one network.
@@ -67,6 +69,7 @@ impl<'n> Validator<'n> {
     /// The renaming that a candidate grows into, if it is a symmetry.
     pub(super) fn validate(&self, candidate: &Candidate) -> Result<Renaming, Broken> {
         let mut bindings = Bindings::new(self.network, self.classes);
+        bindings.rearranges = candidate.rearranges;
         self.grow(candidate, &mut bindings)?;
         bindings.freeze();
         let edges = self.check(&mut bindings)?;

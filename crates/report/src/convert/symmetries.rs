@@ -7,7 +7,7 @@ mod rejected;
 mod sorts;
 
 pub use blame::SpotOf;
-pub use queries::query_symmetry;
+pub use queries::{query_symmetry, symmetry_reason};
 
 use engine::symmetry::{Found, Question, group_for};
 use network::Network;

@@ -4,8 +4,12 @@ use engine::plan::{Plan, PlanError};
 use engine::symmetry::{Found, FoundSort, Plain, Restriction};
 use network::{Network, Query};
 
+use super::blame::SpotOf;
 use super::members::{Members, listed};
+use super::rejected::rejected;
 use crate::view::QuerySymmetryView;
+
+const ALL: &str = "all symmetries of the model";
 
 /// What a query leaves of the symmetries that were found in its network.
 #[must_use]
@@ -38,6 +42,40 @@ pub fn query_symmetry(
     view
 }
 
+/// Why a plan uses the symmetries that it uses, in a sentence; none if it says so itself.
+#[must_use]
+pub fn symmetry_reason(
+    network: &Network,
+    found: &Found,
+    (index, query): (usize, &Query),
+    plan: &Plan,
+    spot: SpotOf<'_>,
+) -> Option<String> {
+    plan.symmetry.found.as_ref()?;
+    let view = query_symmetry(network, found, (index, query), &Ok(plan.clone()));
+    let restricted = !matches!(view.text.as_slice(), [text] if text == ALL);
+    if view.order == "1" {
+        let broken = rejected(network, found, &Members::of(network, found), spot);
+        let reason = broken.into_iter().next().map(|one| one.text);
+        let text = Some(view.text.join("; ")).filter(|text| !text.is_empty());
+        return text.or(reason);
+    }
+    let mut parts: Vec<String> = view
+        .interchangeable
+        .iter()
+        .map(|names| format!("{} are interchangeable", listed(names)))
+        .collect();
+    if restricted {
+        parts = view.text;
+    }
+    if let [ring, ..] = found.rings.as_slice() {
+        let members = Members::of(network, found);
+        let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
+        parts.push(format!("the ring {} can be turned", listed(&names)));
+    }
+    Some(format!("{}: {} symmetries", parts.join("; "), view.order))
+}
+
 fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymmetryView) {
     let symmetry = &plan.symmetry;
     if let Some(group) = &symmetry.group {
@@ -64,11 +102,11 @@ fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymme
         let all = names.len() * if ring.reversal.is_some() { 2 } else { 1 };
         if turns < all && ring.turn.is_some() {
             let ways = if turns == 1 { "no way".to_owned() } else { format!("{turns} ways") };
-            view.text.push(format!("it lets {} be turned in {ways}", listed(&names)));
+            view.text.push(format!("the query lets {} be turned in {ways}", listed(&names)));
         }
     }
     if view.text.is_empty() && !(found.sorts.is_empty() && found.rings.is_empty()) {
-        view.text.push("all symmetries of the model".to_owned());
+        view.text.push(ALL.to_owned());
     }
 }
 
@@ -95,14 +133,14 @@ fn restrict(
     let alone: Vec<String> = alone.into_iter().flatten().collect();
     let rest: Vec<String> = together.iter().map(|part| listed(part)).collect();
     view.text.push(match (alone.as_slice(), rest.as_slice()) {
-        (all, []) => format!("it tells {} apart", listed(all)),
-        ([], rest) => format!("it tells {} apart", rest.join(" from ")),
+        (all, []) => format!("the query tells {} apart", listed(all)),
+        ([], rest) => format!("the query tells {} apart", rest.join(" from ")),
         (alone, [rest]) => {
-            format!("it singles out {}; {rest} remain interchangeable", listed(alone))
+            format!("the query singles out {}; {rest} remain interchangeable", listed(alone))
         }
         (alone, rest) => {
             let rest = rest.join(", and so do ");
-            format!("it singles out {}; {rest} remain interchangeable", listed(alone))
+            format!("the query singles out {}; {rest} remain interchangeable", listed(alone))
         }
     });
     view.pinned.extend(alone);
@@ -116,8 +154,8 @@ fn lost(asked: &Found, names: &[String]) -> String {
         _ => None,
     });
     let how = match plain {
-        Some(Plain::Ordered(_)) => "it compares their ids by order",
-        _ => "it uses their ids as numbers",
+        Some(Plain::Ordered(_)) => "the query compares their ids by order",
+        _ => "the query uses their ids as numbers",
     };
     format!("{how}, so {} are not interchangeable", listed(names))
 }
