@@ -65,6 +65,8 @@ pub enum FaultKind {
     NegativeExponent(i32),
     /// A result outside 32 bits.
     Overflow,
+    /// More transitions leave one state than can be followed; not an error of the model.
+    TooManyTransitions(usize),
     /// A clock set to a negative value.
     NegativeClock {
         /// The clock.
@@ -110,6 +112,9 @@ impl FaultKind {
             FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
             FaultKind::Overflow => "a result does not fit 32 bits (UPPAAL goes on with what is left of it; so does --overflow wrap)"
                 .to_owned(),
+            FaultKind::TooManyTransitions(most) => {
+                format!("more than {most} transitions leave one state")
+            }
             FaultKind::NegativeClock { clock, value } => {
                 let name = network.clock_names().swap_remove(clock.index());
                 format!("clock {name} is set to {value}, which is negative")
@@ -477,6 +482,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// The value of an operator, `And` and `Or` included, where a result that does not fit is a fault.
+#[inline]
 pub fn apply(op: BinaryOp, left: i32, right: i32) -> Result<i32, FaultKind> {
     let checked = |result: Option<i32>| result.ok_or(FaultKind::Overflow);
     match op {

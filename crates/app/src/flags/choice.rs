@@ -99,9 +99,9 @@ pub(crate) enum FormatChoice {
     Junit,
 }
 
-/// How to write a plan.
+/// How to write what is neither a result nor a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum PlainFormat {
     /// For a person
     Text,
     /// For scripts: docs/json.md describes it
