@@ -23,17 +23,20 @@ pub enum Breaker {
     Different,
     /// A constant table has one different entry.
     Table,
+    /// Receivers of a broadcast race for a variable.
+    Race,
 }
 
 impl Breaker {
     /// All of them.
-    pub const ALL: [Breaker; 6] = [
+    pub const ALL: [Breaker; 7] = [
         Breaker::None,
         Breaker::Constant,
         Breaker::Order,
         Breaker::Loop,
         Breaker::Different,
         Breaker::Table,
+        Breaker::Race,
     ];
 }
 
@@ -128,9 +131,10 @@ impl Outline {
     fn break_it(&mut self, choices: &mut Choices) {
         let first = &mut self.families[0];
         let style = first.set.style;
-        let breaker = Breaker::ALL[1 + choices.below(5)];
+        let breaker = Breaker::ALL[1 + choices.below(6)];
         let fits = match breaker {
             Breaker::None => true,
+            Breaker::Race => !first.set.ring,
             Breaker::Constant | Breaker::Order | Breaker::Different => style.has_names(),
             Breaker::Table => style.has_names() && style.has_type(),
             Breaker::Loop => style.has_type() && !first.set.ring,
@@ -140,7 +144,9 @@ impl Outline {
         }
         self.breaker = breaker;
         first.cells = true;
-        first.reference |= style == Style::ByHand || breaker == Breaker::Loop;
+        first.reference |=
+            style == Style::ByHand || matches!(breaker, Breaker::Loop | Breaker::Race);
+        self.signal |= breaker == Breaker::Race;
     }
 
     fn order(&self) -> u64 {
@@ -150,7 +156,7 @@ impl Outline {
                 _ if !used => 1,
                 Breaker::None => family.set.order(),
                 _ if number > 0 => family.set.order(),
-                Breaker::Order | Breaker::Loop => 1,
+                Breaker::Order | Breaker::Loop | Breaker::Race => 1,
                 Breaker::Constant | Breaker::Different | Breaker::Table => family.set.stabiliser(),
             }
         });
@@ -201,6 +207,7 @@ fn breaker_name(breaker: Breaker) -> &'static str {
         Breaker::Loop => "a loop breaks it",
         Breaker::Different => "one process differs",
         Breaker::Table => "a table breaks it",
+        Breaker::Race => "a race breaks it",
     }
 }
 
@@ -242,6 +249,10 @@ impl Writer {
             let (more, names) = self.copies(1);
             processes += &more;
             system.extend(names);
+        }
+        if self.plan.breaker == Breaker::Race {
+            processes += "process Z() { state L0; init L0; trans L0 -> L0 { sync b!; }; }\n";
+            system.push("Z".to_owned());
         }
         let (definitions, names): (Vec<&String>, Vec<&String>) =
             system.iter().partition(|each| each.contains('='));
@@ -446,6 +457,7 @@ impl Writer {
                 format!("select j : S; guard j < {ME} && {} == 0;", cell(family))
             }
             (Breaker::Loop, _) => "assign sweep();".to_owned(),
+            (Breaker::Race, _) => format!("sync b?; assign id = {ME};"),
             (Breaker::Different, _) => format!("guard {what} {compare} {DIFFERENT};"),
             (Breaker::Table, _) => format!("guard {what} {compare} D[{ME}];"),
             (Breaker::None, _) => String::new(),
