@@ -94,7 +94,8 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
 }
 
 /// Why a query has no answer yet, or none at all.
-enum Trouble {
+pub(crate) enum Trouble {
+    /// Some limit was too small.
     Raised,
     /// The query itself cannot be evaluated in some state.
     Invalid,
@@ -113,10 +114,12 @@ impl From<Fault> for Trouble {
 }
 
 /// A set of nodes.
-type Nodes = Vec<bool>;
+pub(crate) type Nodes = Vec<bool>;
 
-struct Judge<'g, 'n> {
-    graph: &'g mut Graph<'n>,
+/// Looks at a graph.
+pub(crate) struct Judge<'g, 'n> {
+    /// The graph.
+    pub(crate) graph: &'g mut Graph<'n>,
 }
 
 impl Judge<'_, '_> {
@@ -179,7 +182,7 @@ impl Judge<'_, '_> {
     }
 
     /// The nodes that satisfy a goal.
-    fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Trouble> {
+    pub(crate) fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Trouble> {
         let dead = if goal.has_deadlock() { self.deadlocks() } else { Nodes::new() };
         (0..self.graph.nodes.len()).map(|node| self.holds(goal, node, &dead)).collect()
     }

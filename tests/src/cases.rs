@@ -12,14 +12,26 @@
 //! ````
 //!
 //! A line starting with `- ` gives a query and its answer: **holds**, **fails**, **error** (an invalid
-//! evaluation) or **open** (to be answered alike by every plan and the judge, whatever that is).
+//! evaluation), **open** (to be answered alike by every plan and the judge, whatever that is), **may** (not
+//! decided, because something is over-approximated), **unsupported**; for `sup` and `inf` a value: **2**,
+//! **~2** (only approached), **unbounded**, **nothing**.
+//!
+//! Every admissible plan must answer like that, and so must the judge, who knows no stopwatches. Where a run
+//! shows the answer, there must be one.
 
+use engine::check::check_planned;
+use engine::plan::{Abstraction, Options, PlanError, TraceOption, plan};
+use engine::verdict::{Answer as Found, Undecided, Verdict};
+use network::features::Features;
 use network::{Network, Query};
 
-use crate::answers::{Answer, Expected, answers};
-use crate::every_plan::every_plan;
+use crate::answers::{Answer, Expected, Extreme, answers};
+use crate::every_plan::{Patience, all_options, every_plan};
 use crate::oracle::Alarm;
 use crate::trial::MOST_NODES;
+
+#[cfg(test)]
+mod tests;
 
 /// One model with its queries.
 pub struct Written {
@@ -63,19 +75,9 @@ pub fn read(text: &str) -> Vec<Written> {
 impl Written {
     /// The network and its queries, or what is wrong with the text.
     pub fn load(&self) -> Result<(Network, Vec<Query>), String> {
-        let mut sources = syntax::SourceMap::new();
-        let parsed = syntax::parse_xta(&mut sources, &self.title, self.model.as_bytes());
-        let formulas = self.queries.iter().map(|(formula, _)| formula);
-        let trees: Vec<_> = formulas
-            .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
-            .collect();
-        let loaded = model::load(&parsed.tree, &trees);
-        let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
-        let error = found.find(|found| found.severity() == syntax::Severity::Error);
-        match (loaded.network, error) {
-            (Some(network), None) => Ok((network, loaded.queries)),
-            (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
-        }
+        let formulas: Vec<String> =
+            self.queries.iter().map(|(formula, _)| formula.clone()).collect();
+        load(&self.title, &self.model, &formulas)
     }
 
     /// Asks the judge and every plan; all problems.
@@ -85,14 +87,20 @@ impl Written {
             Ok(loaded) => loaded,
             Err(problem) => return vec![problem],
         };
+        let asked = self.queries.iter().zip(&queries);
+        if Features::of(&network).stopwatches {
+            let problems = asked.filter_map(|((formula, written), query)| {
+                let problem = unjudged(&network, query, written)?;
+                Some(format!("{formula}: {problem}"))
+            });
+            return problems.collect();
+        }
         let judged = match answers(&network, &queries, MOST_NODES) {
             Ok(judged) => judged,
             Err(why) => return vec![format!("the judge gives up: {why:?}")],
         };
         let mut problems = Vec::new();
-        for ((formula, written), (query, expected)) in
-            self.queries.iter().zip(queries.iter().zip(&judged.expected))
-        {
+        for (((formula, written), query), expected) in asked.zip(&judged.expected) {
             if !agrees(written, expected) {
                 problems.push(format!("{formula}: {written}, but the judge says {expected:?}"));
             }
@@ -103,8 +111,76 @@ impl Written {
                 Ok(_) => {}
                 Err(difference) => problems.push(format!("{formula}: {difference:?}")),
             }
+            if let Some(problem) = unshown(&network, query, expected) {
+                problems.push(format!("{formula}: {problem}"));
+            }
         }
         problems
+    }
+}
+
+/// What is wrong with the run that shows an answer.
+fn unshown(network: &Network, query: &Query, expected: &Expected) -> Option<String> {
+    let options = Options { trace: TraceOption::Some, ..Options::default() };
+    let found = ask(network, query, &options).ok()?;
+    let shown = matches!(expected.answer, Answer::Decided { shown: true, .. });
+    match (&found.verdict, &found.trace_error) {
+        (Err(fault), _) if fault.run.is_none() => Some("no run leads to the error".to_owned()),
+        (Err(_), _) => None,
+        (Ok(_), Some(error)) => Some(format!("no run: {error:?}")),
+        (Ok(_), None) if shown && found.run.is_none() => Some("no run".to_owned()),
+        (Ok(_), None) => None,
+    }
+}
+
+/// The answer of a plan that differs from what is written.
+fn unjudged(network: &Network, query: &Query, written: &str) -> Option<String> {
+    let mut answered = false;
+    for options in all_options() {
+        let answer = match ask(network, query, &options) {
+            Err(PlanError::Inadmissible { .. }) => continue,
+            Err(PlanError::Unsupported(_)) => "unsupported",
+            Err(PlanError::Wrong(_)) => "wrong",
+            Ok(found) => match found.verdict {
+                Err(_) => "error",
+                Ok(Verdict::Holds) => "holds",
+                Ok(Verdict::Fails) => "fails",
+                Ok(Verdict::Unknown(Undecided::Stopped(_))) => continue,
+                Ok(Verdict::Unknown(_)) if found.plan.abstraction == Abstraction::Hull => continue,
+                Ok(Verdict::Unknown(Undecided::Maybe { .. })) => "may",
+            },
+        };
+        if answer != written {
+            return Some(format!("{answer} instead of {written}, with {options:?}"));
+        }
+        answered = true;
+    }
+    (!answered).then(|| "no plan answers it".to_owned())
+}
+
+fn ask(network: &Network, query: &Query, options: &Options) -> Result<Found, PlanError> {
+    let plan = plan(network, query, options)?;
+    check_planned(network, query, plan, &mut Patience::new(1000))
+}
+
+/// Reads a model and queries; the first error if there is one.
+pub fn load(
+    title: &str,
+    model: &str,
+    formulas: &[String],
+) -> Result<(Network, Vec<Query>), String> {
+    let mut sources = syntax::SourceMap::new();
+    let parsed = syntax::parse_xta(&mut sources, title, model.as_bytes());
+    let trees: Vec<_> = formulas
+        .iter()
+        .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
+        .collect();
+    let loaded = model::load(&parsed.tree, &trees);
+    let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
+    let error = found.find(|found| found.severity() == syntax::Severity::Error);
+    match (loaded.network, error) {
+        (Some(network), None) => Ok((network, loaded.queries)),
+        (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
     }
 }
 
@@ -118,6 +194,16 @@ fn agrees(written: &str, expected: &Expected) -> bool {
         "fails" => decided(false),
         "error" => expected.alarm == Some(Alarm::Certain),
         "open" => true,
-        _ => false,
+        value => matches!(&expected.answer, Answer::Extremes(all)
+            if all.iter().map(|each| extreme_text(*each)).eq([value])),
+    }
+}
+
+fn extreme_text(extreme: Extreme) -> String {
+    match extreme {
+        Extreme::Nothing => "nothing".to_owned(),
+        Extreme::Beyond(_) => "unbounded".to_owned(),
+        Extreme::Unknown => "unknown".to_owned(),
+        Extreme::At(value, open) => format!("{}{value}", if open { "~" } else { "" }),
     }
 }

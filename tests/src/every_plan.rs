@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::check::check_planned;
 use engine::plan::{
     Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
-    SymmetryOption, plan,
+    SymmetryOption, SymmetryPlan, plan,
 };
 use engine::store::Covering;
 use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
@@ -116,15 +116,15 @@ pub fn each_plan(
 ) -> Result<Tally, Box<Difference>> {
     let mut tally = Tally::default();
     let mut done: Vec<Key> = Vec::new();
-    let mut symmetric = Symmetric::default();
+    let mut symmetries = Symmetries::default();
+    let mut last = None;
     for options in choices {
-        if !symmetric.is_useful(network, query, options.symmetry) {
-            continue;
-        }
-        let problem = match planned(network, query, options) {
-            Ok(plan) if done.contains(&key(&plan, options)) => continue,
-            Ok(plan) => {
-                done.push(key(&plan, options));
+        let Some(symmetry) = symmetries.useful(network, query, options.symmetry) else { continue };
+        let problem = match planned(network, query, options, &mut last) {
+            Ok(plan) if done.contains(&key(&plan, options.symmetry)) => continue,
+            Ok(mut plan) => {
+                done.push(key(&plan, options.symmetry));
+                plan.symmetry = symmetry;
                 one_plan(network, query, expected, size, plan, &mut tally).err()
             }
             Err(PlanError::Inadmissible { .. }) => {
@@ -144,43 +144,68 @@ pub fn each_plan(
     Ok(tally)
 }
 
-/// What tells plans for one query apart.
-type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption);
-
-fn key(plan: &Plan, options: &Options) -> Key {
-    let Plan { abstraction, covering, order, active_clocks, dead_variables, .. } = *plan;
-    (abstraction, covering, order, active_clocks, dead_variables, options.symmetry)
-}
-
-/// Which kinds of symmetry a query has; the others would be the same as none.
+/// Which kinds of symmetry a query has. Finding them takes time and depends on nothing else that is asked
+/// for, so it is done once.
 #[derive(Default)]
-struct Symmetric {
-    known: Vec<(SymmetryOption, bool)>,
+struct Symmetries {
+    known: Vec<(SymmetryOption, Option<SymmetryPlan>)>,
 }
 
-impl Symmetric {
-    fn is_useful(&mut self, network: &Network, query: &Query, symmetry: SymmetryOption) -> bool {
-        if symmetry == SymmetryOption::Off {
-            return true;
+impl Symmetries {
+    /// The symmetries to use; none if they are those of another option.
+    fn useful(
+        &mut self,
+        network: &Network,
+        query: &Query,
+        asked: SymmetryOption,
+    ) -> Option<SymmetryPlan> {
+        if asked == SymmetryOption::Off {
+            return Some(SymmetryPlan::off());
         }
-        if let Some((_, useful)) = self.known.iter().find(|(known, _)| *known == symmetry) {
-            return *useful;
+        if let Some((_, useful)) = self.known.iter().find(|(known, _)| *known == asked) {
+            return useful.clone();
         }
-        let options = Options { symmetry, ..Options::default() };
-        let useful = plan(network, query, &options).is_ok_and(|plan| plan.symmetry.group.is_some());
-        self.known.push((symmetry, useful));
+        let options = Options { symmetry: asked, ..Options::default() };
+        let found = plan(network, query, &options).ok().map(|plan| plan.symmetry);
+        let known: Vec<_> = self.known.iter().filter_map(|(_, known)| known.clone()).collect();
+        let useful = found.filter(|plan| plan.group.is_some() && !known.contains(plan));
+        self.known.push((asked, useful.clone()));
         useful
     }
 }
 
-/// The plan, without what makes no difference.
-fn planned(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
-    let mut plan = plan(network, query, options)?;
-    if matches!(query.kind, QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_)) {
-        // The search for a maximal run is depth first.
-        plan.order = Order::Dfs;
+/// What tells plans for one query apart.
+type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption);
+
+fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
+    let Plan { abstraction, covering, order, active_clocks, dead_variables, .. } = *plan;
+    (abstraction, covering, order, active_clocks, dead_variables, symmetry)
+}
+
+type Planned = Result<Plan, PlanError>;
+
+/// The plan without symmetry, and without what makes no difference. The last one is kept.
+fn planned(
+    network: &Network,
+    query: &Query,
+    options: &Options,
+    last: &mut Option<(Options, Planned)>,
+) -> Planned {
+    let options = Options { symmetry: SymmetryOption::Off, ..options.clone() };
+    match last {
+        Some((known, planned)) if *known == options => planned.clone(),
+        _ => {
+            let mut planned = plan(network, query, &options);
+            if let Ok(plan) = &mut planned
+                && matches!(query.kind, QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_))
+            {
+                // The search for a maximal run is depth first.
+                plan.order = Order::Dfs;
+            }
+            *last = Some((options, planned.clone()));
+            planned
+        }
     }
-    Ok(plan)
 }
 
 /// Answers a query in one way.
@@ -192,7 +217,7 @@ pub fn one_plan(
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience { left: patience(expected, size, &plan) };
+    let mut patience = Patience::new(patience(expected, size, &plan));
     let abstraction = plan.abstraction;
     let dead_variables = plan.dead_variables;
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
@@ -314,8 +339,17 @@ fn grows(expected: &Expected) -> bool {
         if extremes.iter().any(|extreme| matches!(extreme, Extreme::Beyond(_))))
 }
 
-struct Patience {
+/// Ends a search after so many expansions.
+pub struct Patience {
     left: u64,
+}
+
+impl Patience {
+    /// So many.
+    #[must_use]
+    pub fn new(left: u64) -> Patience {
+        Patience { left }
+    }
 }
 
 impl Watch for Patience {

@@ -1,7 +1,7 @@
 //! Many random networks, on several threads.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use network::generate::{Feature, Profile};
@@ -9,6 +9,9 @@ use network::generate::{Feature, Profile};
 use crate::every_plan::Tally;
 use crate::oracle::GivesUp;
 use crate::trial::{Failure, Outcome, Plans, trial};
+
+#[cfg(test)]
+mod tests;
 
 /// What to try.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +90,25 @@ impl Summary {
 #[must_use]
 pub fn fuzz(campaign: &Campaign, progress: &(dyn Fn(&Summary) + Sync)) -> Summary {
     let started = Instant::now();
+    let summary = Mutex::new(Summary::default());
+    each_seed(campaign, &|seed| {
+        let outcome = trial(&campaign.profile, seed, campaign.plans);
+        let mut summary = summary.lock().unwrap_or_else(PoisonError::into_inner);
+        summary.add(seed, outcome);
+        summary.time = started.elapsed();
+        progress(&summary);
+        summary.failures.len()
+    });
+    let mut summary = summary.into_inner().unwrap_or_else(PoisonError::into_inner);
+    summary.failures.sort_by_key(|(seed, _)| *seed);
+    summary
+}
+
+/// Works on seeds until there were enough, or time is up, or `work` has counted enough failures.
+pub fn each_seed(campaign: &Campaign, work: &(dyn Fn(u64) -> usize + Sync)) {
+    let started = Instant::now();
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
-    let summary = Mutex::new(Summary::default());
     let work = || {
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -97,13 +116,10 @@ pub fn fuzz(campaign: &Campaign, progress: &(dyn Fn(&Summary) + Sync)) -> Summar
             if number >= campaign.count || late {
                 return;
             }
-            let seed = campaign.seed.wrapping_add(number);
-            let outcome = trial(&campaign.profile, seed, campaign.plans);
-            let mut summary = summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            summary.add(seed, outcome);
-            summary.time = started.elapsed();
-            stop.store(summary.failures.len() >= campaign.failures, Ordering::Relaxed);
-            progress(&summary);
+            let failures = work(campaign.seed.wrapping_add(number));
+            if failures >= campaign.failures {
+                stop.store(true, Ordering::Relaxed);
+            }
         }
     };
     std::thread::scope(|scope| {
@@ -111,7 +127,4 @@ pub fn fuzz(campaign: &Campaign, progress: &(dyn Fn(&Summary) + Sync)) -> Summar
             scope.spawn(work);
         }
     });
-    let mut summary = summary.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    summary.failures.sort_by_key(|(seed, _)| *seed);
-    summary
 }

@@ -6,6 +6,7 @@
 //! * [`fuzz`]: many of them, on several threads.
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
+//! * [`symmetric`]: models whose symmetries are known.
 //! * [`text`]: networks and queries as text.
 
 pub mod answers;
@@ -16,5 +17,6 @@ pub mod fuzz;
 pub mod oracle;
 pub mod region;
 pub mod shrink;
+pub mod symmetric;
 pub mod text;
 pub mod trial;

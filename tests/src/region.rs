@@ -67,6 +67,18 @@ impl Limits {
         Err(Raised)
     }
 
+    /// Do all clocks have the same limit?
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.values.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// Gives all clocks the largest limit of any, so that clocks can be exchanged.
+    pub fn make_even(&mut self) {
+        let largest = self.values.iter().copied().max().unwrap_or(-1);
+        self.values.fill(largest);
+    }
+
     /// With differences all clocks have one limit, as large as that of differences.
     fn level(&mut self) {
         if let Some(differences) = self.differences {
@@ -122,6 +134,16 @@ impl Region {
     pub fn whole(values: &[i32], limits: &Limits) -> Region {
         let mut region = Region { values: values.iter().map(|value| (*value, 0)).collect() };
         region.normalise(limits);
+        region
+    }
+
+    /// The region after each clock has become another one.
+    #[must_use]
+    pub fn renamed(&self, images: &[usize]) -> Region {
+        let mut region = self.clone();
+        for (value, image) in self.values.iter().zip(images) {
+            region.values[*image] = *value;
+        }
         region
     }
 

@@ -6,18 +6,22 @@ use std::time::Duration;
 
 use network::generate::Feature;
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
+use orrery_tests::symmetric::campaign as symmetric;
+use orrery_tests::symmetric::campaign::Source;
 use orrery_tests::trial::Plans;
 
 /// What the command understands.
 pub(crate) const USAGE: &str =
     "cargo xtask fuzz [--count N | --seconds N] [--seed S] [--profile LIST]
                  [--plans every|N] [--threads N] [--failures N]
-       LIST: features, or -feature to forbid, +feature to force, comma-separated";
+       LIST: features, or -feature to forbid, +feature to force, comma-separated;
+             with `planted`: models with known symmetries instead;
+             with `symmetric`: the symmetries of random networks instead";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &[String]) -> ExitCode {
-    let campaign = match campaign(arguments) {
-        Ok(campaign) => campaign,
+    let (campaign, source) = match campaign(arguments) {
+        Ok(found) => found,
         Err(problem) => {
             eprintln!("{problem}\nusage: {USAGE}");
             return ExitCode::from(2);
@@ -31,7 +35,13 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         }
     }));
     let shown = AtomicU64::new(0);
-    let summary = fuzz(&campaign, &|summary| progress(summary, &shown));
+    if let Some(source) = source {
+        let summary = symmetric::run(&campaign, source, &|summary| {
+            progress(summary.tally.agreed, summary.time, &shown);
+        });
+        return report_symmetric(&summary);
+    }
+    let summary = fuzz(&campaign, &|summary| progress(summary.agreed, summary.time, &shown));
     report(&summary);
     for (seed, failure) in &summary.failures {
         println!("\n## Network {seed}\n{}", failure.shrunk().text());
@@ -39,8 +49,9 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
     if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn campaign(arguments: &[String]) -> Result<Campaign, String> {
+fn campaign(arguments: &[String]) -> Result<(Campaign, Option<Source>), String> {
     let mut campaign = Campaign::default();
+    let mut source = None;
     let mut rest = arguments.iter();
     while let Some(flag) = rest.next() {
         let value = rest.next().ok_or_else(|| format!("{flag} needs a value"))?;
@@ -50,6 +61,12 @@ fn campaign(arguments: &[String]) -> Result<Campaign, String> {
             "--count" => campaign.count = number()?,
             "--seconds" => campaign.time = Some(Duration::from_secs(number()?)),
             "--seed" => campaign.seed = number()?,
+            "--profile" if value == "planted" => source = Some(Source::Planted),
+            "--profile" if value.starts_with("symmetric") => {
+                source = Some(Source::Copies);
+                let rest = value.trim_start_matches("symmetric");
+                campaign.profile = format!("+copies,-urgent-clock-guards,-faults{rest}").parse()?;
+            }
             "--profile" => campaign.profile = value.parse()?,
             "--threads" => campaign.threads = size()?,
             "--failures" => campaign.failures = size()?,
@@ -61,15 +78,45 @@ fn campaign(arguments: &[String]) -> Result<Campaign, String> {
     if campaign.count == u64::MAX && campaign.time.is_none() {
         campaign.time = Some(Duration::from_secs(60));
     }
-    Ok(campaign)
+    Ok((campaign, source))
 }
 
-fn progress(summary: &Summary, shown: &AtomicU64) {
-    let seconds = summary.time.as_secs();
+fn progress(agreed: u64, time: Duration, shown: &AtomicU64) {
+    let seconds = time.as_secs();
     if seconds / 10 > shown.fetch_max(seconds / 10, Ordering::Relaxed) {
-        let rate = summary.agreed as f64 / summary.time.as_secs_f64();
-        eprintln!("{} networks, {rate:.0} a second", summary.agreed);
+        let rate = agreed as f64 / time.as_secs_f64();
+        eprintln!("{agreed} networks, {rate:.0} a second");
     }
+}
+
+fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    let seconds = summary.time.as_secs_f64();
+    println!("{} models agree in {seconds:.0} s", tally.agreed);
+    println!(
+        "{} symmetric; {} with exactly the planted symmetries, {} with more, {} nested with fewer",
+        tally.symmetric, tally.exact, tally.more, tally.fewer
+    );
+    println!(
+        "{} models ({} times) stored as many states as there are orbits",
+        tally.counted, tally.counts
+    );
+    println!(
+        "{} models ({} renamings) checked on their region graphs",
+        tally.checked, tally.renamings
+    );
+    println!(
+        "{} queries answered alike with and without, {} searches too long",
+        tally.answers, tally.too_long
+    );
+    for (tag, count) in &summary.tags {
+        println!("{count:>9} with {tag}");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, problem, model) in &summary.failures {
+        println!("\n## Model {seed}\n{problem}\n```xta\n{model}```");
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn report(summary: &Summary) {

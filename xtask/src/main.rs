@@ -1,16 +1,20 @@
-//! Chores of the project: `cargo xtask bench`, `cargo xtask corpus DIR`, `cargo xtask fuzz`, `cargo xtask tidy`.
+//! Chores of the project: `cargo xtask bench`, `cargo xtask corpus DIR`, `cargo xtask example`, `cargo xtask repro`,
+//! `cargo xtask fuzz`, `cargo xtask tidy`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(unreachable_pub, reason = "nothing of a program can be reached from outside")]
 
 mod bench;
 mod corpus;
+mod example;
 mod fuzz;
+mod repro;
 mod tidy;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask corpus [--parse] DIR [--only TEXT] [--seconds N]
+usage: cargo xtask corpus [--parse | --symmetry] DIR [--only TEXT] [--seconds N]
+       cargo xtask example CASE [N] [NAME=VALUE …]
        cargo xtask tidy";
 
 fn main() -> ExitCode {
@@ -18,10 +22,15 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         Some("bench") => bench::run(&arguments[1..]),
         Some("corpus") => corpus::run(&arguments[1..]),
+        Some("example") => example::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
+        Some("repro") => repro::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
-            eprintln!("{USAGE}\n       {}\n       {}", fuzz::USAGE, bench::USAGE);
+            eprintln!("{USAGE}");
+            for usage in [fuzz::USAGE, repro::USAGE, bench::USAGE] {
+                eprintln!("       {usage}");
+            }
             ExitCode::from(2)
         }
     }

@@ -9,7 +9,7 @@ use syntax::tree::Formula;
 use syntax::{Diagnostic, Severity, SourceMap, Span, tree};
 
 use crate::failure::Failure;
-use crate::flags::ModelFlags;
+use crate::flags::{ModelFlags, OverflowChoice};
 
 /// A model and what is asked about it, as far as the texts could be understood.
 pub(crate) struct Input {
@@ -69,6 +69,9 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
     for (query, tree) in loaded.queries.iter_mut().zip(&asked) {
         explain(query, tree, &diagnostics);
     }
+    if let Some(network) = &mut loaded.network {
+        network.overflow = flags.overflow.rule();
+    }
     let readable = !diagnostics.iter().any(is_model_error);
     diagnostics.extend(loaded.diagnostics);
     Ok(Input {
@@ -85,8 +88,7 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
 /// Reads a model without asking anything about it.
 pub(crate) fn read_model(path: &Path) -> Result<Input, Failure> {
     let model = path.to_owned();
-    let flags = ModelFlags { model, queries: None, formulas: Vec::new(), numbers: Vec::new() };
-    read(&flags)
+    read(&ModelFlags::whole(model, OverflowChoice::Error))
 }
 
 /// An error outside queries: the model cannot be used.

@@ -221,3 +221,18 @@ fn the_same_seed_gives_the_same_search() {
     };
     assert_eq!(stats(), stats());
 }
+
+#[test]
+fn statistics_say_what_symmetry_did() {
+    let outcome = orrery(&["check", &crossing(), "--query", "1", "--stats"]);
+    assert!(outcome.out.contains("symmetry: "), "{}", outcome.out);
+    assert!(outcome.out.contains(" orbits of 1."), "two trains at most: {}", outcome.out);
+    let off = orrery(&["check", &crossing(), "--query", "1", "--stats", "--symmetry", "off"]);
+    assert!(!off.out.contains("symmetry"), "{}", off.out);
+    let json = orrery(&["check", &crossing(), "--query", "1", "--format", "json"]).json();
+    let symmetry = &json["queries"][0]["stats"]["symmetry"];
+    assert_eq!(symmetry["orbits"], json["queries"][0]["stats"]["stored"]);
+    assert_eq!(symmetry["exhausted"], 0);
+    let average = symmetry["average_orbit"].as_f64().expect("it is a number");
+    assert!((1.0..=2.0).contains(&average), "{average}");
+}

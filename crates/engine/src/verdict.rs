@@ -1,7 +1,10 @@
 //! Answers.
 
+use network::eval::FaultKind;
+
 use crate::concrete::Run;
 use crate::plan::Plan;
+use crate::symmetry::Counters;
 use crate::trace::TraceError;
 use crate::watch::{Progress, StopReason};
 
@@ -85,12 +88,32 @@ pub struct Stats {
     pub zones: u64,
     /// Seconds spent.
     pub seconds: f64,
+    /// What symmetry did; none if there is none.
+    pub symmetry: Option<SymmetryStats>,
+}
+
+/// What symmetry did in a search.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct SymmetryStats {
+    /// What canonicalisation took.
+    pub counters: Counters,
+    /// Seconds spent on it, estimated from samples.
+    pub seconds: f64,
+    /// How many states a stored one stands for, on average: estimated from samples, by which elements each
+    /// state tells apart.
+    pub orbit: f64,
 }
 
 impl Answer {
     /// An answer without values or runs.
     #[must_use]
     pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
+        let verdict = verdict.or_else(|fault| match fault.fault.kind {
+            FaultKind::TooManyTransitions(_) => {
+                Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
+            }
+            _ => Err(fault),
+        });
         Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
     }
 

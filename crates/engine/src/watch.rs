@@ -28,6 +28,8 @@ pub enum StopReason {
     MemoryLimit,
     /// Somebody asked for it.
     Interrupted,
+    /// More transitions leave one state than can be followed.
+    TooManyTransitions,
 }
 
 /// Sees every expansion and may end the search.

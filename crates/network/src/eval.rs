@@ -65,6 +65,8 @@ pub enum FaultKind {
     NegativeExponent(i32),
     /// A result outside 32 bits.
     Overflow,
+    /// More transitions leave one state than can be followed; not an error of the model.
+    TooManyTransitions(usize),
     /// A clock set to a negative value.
     NegativeClock {
         /// The clock.
@@ -108,7 +110,11 @@ impl FaultKind {
             FaultKind::DivisionByZero => "division by zero".to_owned(),
             FaultKind::BadShift(by) => format!("shift by {by}"),
             FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
-            FaultKind::Overflow => "a result does not fit 32 bits".to_owned(),
+            FaultKind::Overflow => "a result does not fit 32 bits (UPPAAL goes on with what is left of it; so does --overflow wrap)"
+                .to_owned(),
+            FaultKind::TooManyTransitions(most) => {
+                format!("more than {most} transitions leave one state")
+            }
             FaultKind::NegativeClock { clock, value } => {
                 let name = network.clock_names().swap_remove(clock.index());
                 format!("clock {name} is set to {value}, which is negative")
@@ -220,7 +226,7 @@ impl<'a> Evaluator<'a> {
             Expr::Binary(op, left, right) => {
                 let left = self.eval(left)?;
                 let right = self.eval(right)?;
-                apply(*op, left, right).or_else(|kind| self.fault(kind))
+                self.network.overflow.binary(*op, left, right).or_else(|kind| self.fault(kind))
             }
             Expr::Cond(condition, then, otherwise) => {
                 if self.eval(condition)? != 0 {
@@ -246,12 +252,7 @@ impl<'a> Evaluator<'a> {
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Result<i32, Fault> {
         let value = self.eval(operand)?;
-        let result = match op {
-            UnaryOp::Not => Some(i32::from(value == 0)),
-            UnaryOp::Negate => value.checked_neg(),
-            UnaryOp::Abs => value.checked_abs(),
-        };
-        result.map_or_else(|| self.fault(FaultKind::Overflow), Ok)
+        self.network.overflow.unary(op, value).or_else(|kind| self.fault(kind))
     }
 
     fn quantified(
@@ -270,9 +271,10 @@ impl<'a> Evaluator<'a> {
             match quantifier {
                 Quantifier::ForAll if result == 0 => return Ok(0),
                 Quantifier::Exists if result != 0 => return Ok(1),
-                Quantifier::Sum => match total.checked_add(result) {
-                    Some(sum) => total = sum,
-                    None => return self.fault(FaultKind::Overflow),
+                Quantifier::Sum => match self.network.overflow.binary(BinaryOp::Add, total, result)
+                {
+                    Ok(sum) => total = sum,
+                    Err(kind) => return self.fault(kind),
                 },
                 Quantifier::ForAll | Quantifier::Exists => {}
             }
@@ -479,7 +481,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The value of an operator, `And` and `Or` included.
+/// The value of an operator, `And` and `Or` included, where a result that does not fit is a fault.
+#[inline]
 pub fn apply(op: BinaryOp, left: i32, right: i32) -> Result<i32, FaultKind> {
     let checked = |result: Option<i32>| result.ok_or(FaultKind::Overflow);
     match op {

@@ -24,6 +24,7 @@ pub mod generate;
 pub mod guard;
 pub mod ids;
 pub mod network;
+pub mod overflow;
 pub mod process;
 pub mod query;
 pub mod stmt;
@@ -40,6 +41,7 @@ pub use ids::{
     ProcessId, ScalarSetId, Slot, TemplateId, VariableId,
 };
 pub use network::{Limitation, Network, ScalarSet, Template};
+pub use overflow::Overflow;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
 pub use query::{Expectation, Extremum, Goal, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};

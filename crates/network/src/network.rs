@@ -6,6 +6,7 @@ use crate::ids::{
     ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, FunctionId, Origin, ProcessId, ScalarSetId,
     Slot, VariableId,
 };
+use crate::overflow::Overflow;
 use crate::process::Process;
 use crate::stmt::{Function, Stmt};
 use crate::variable::{ClockFamily, Domain, Storage, Variable, cell_name, cells};
@@ -46,6 +47,8 @@ pub struct Network {
     pub after_update: Vec<Stmt>,
     /// The priority of internal transitions, on the scale of channel priorities.
     pub internal_priority: i32,
+    /// What becomes of results that do not fit into 32 bits.
+    pub overflow: Overflow,
     /// Constructs that the symbolic engine cannot run; with any of these no query can be answered.
     pub limitations: Vec<Limitation>,
 }

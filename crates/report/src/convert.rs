@@ -7,6 +7,7 @@ mod names;
 mod plan;
 mod run;
 mod symbolic;
+mod symmetries;
 mod values;
 
 pub use answer::{PlaceOf, model_view, query_view, untried_view};
@@ -14,3 +15,4 @@ pub use names::Names;
 pub use plan::{decisions, plan_view};
 pub use run::{moves_view, run_view, state_view};
 pub use symbolic::{symbolic_run, transitions};
+pub use symmetries::{SpotOf, query_symmetry, symmetries, symmetry_reason};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, RunView};
+use crate::view::{CheckView, ExplainView, RunView, SymmetriesView};
 
 /// The results of a check.
 #[must_use]
@@ -13,6 +13,12 @@ pub fn check_json(view: &CheckView) -> String {
 /// Plans with their reasons.
 #[must_use]
 pub fn explain_json(view: &ExplainView) -> String {
+    written(view)
+}
+
+/// What is symmetric, and what is not.
+#[must_use]
+pub fn symmetries_json(view: &SymmetriesView) -> String {
     written(view)
 }
 

@@ -301,6 +301,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             peak_bytes: 1 << 20,
             covered: 210,
             phases: vec![PhaseView { name: "search".to_owned(), seconds: 0.2 }],
+            symmetry: None,
         },
         comment: String::new(),
         expect: None,

@@ -4,11 +4,13 @@ mod explain;
 mod results;
 mod run;
 mod style;
+mod symmetries;
 
 pub use explain::explain_text;
 pub use results::{Columns, bytes, check_text, query_text, seconds, summary};
 pub use run::run_text;
 pub use style::{Styles, TextOptions};
+pub use symmetries::symmetries_text;
 
 #[cfg(test)]
 mod tests;

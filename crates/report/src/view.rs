@@ -6,15 +6,20 @@
 mod check;
 mod explain;
 mod run;
+mod symmetries;
 mod time;
 
 pub use check::{
     BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
-    SeverityView, StatsView, SymmetryView, TermView, ToolView, ValueView, VerdictView,
+    SeverityView, StatsView, SymmetryStatsView, SymmetryView, TermView, ToolView, ValueView,
+    VerdictView,
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
     SelectView, StateView, StepView,
+};
+pub use symmetries::{
+    ElementView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView, SymmetriesView,
 };
 pub use time::Time;

@@ -26,12 +26,14 @@ const NOTABLE: f64 = 3.0;
 
 /// Runs the command: counts, and compares with what is recorded. Never fails for a change.
 pub fn run(arguments: &[String]) -> ExitCode {
-    let record = arguments.first().is_some_and(|argument| argument == "--record");
+    let record = arguments.iter().any(|argument| argument == "--record");
+    let folder = arguments.iter().skip_while(|argument| *argument != "--models").nth(1);
+    let folder = folder.map_or("../shared/bench", String::as_str);
     let Some(orrery) = build() else { return ExitCode::from(2) };
     let before = recorded(&fs::read_to_string(RECORD).unwrap_or_default());
     let mut text = String::new();
     for (what, model, order) in RUNS {
-        let path = PathBuf::from("../shared/bench").join(format!("{model}.tck"));
+        let path = PathBuf::from(folder).join(format!("{model}.tck"));
         let name = format!("{model} {order}");
         let Some(count) = count(&orrery, &path, order) else {
             println!("{name}: not counted (is valgrind there, and {}?)", path.display());

@@ -14,7 +14,7 @@ use super::{curves, instructions, machine, measure};
 pub const USAGE: &str = "\
 cargo xtask bench [--models DIR] [--only TEXT] [--every] [--rounds N] [--seconds N]
                          [--order auto|bfs|dfs] [--threads N] [--record NAME]
-       cargo xtask bench --instructions [--record]
+       cargo xtask bench --instructions [--models DIR] [--record]
        with TCK_REACH=path of tck-reach, TChecker is measured beside it";
 
 struct Flags {

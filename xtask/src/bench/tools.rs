@@ -78,10 +78,7 @@ fn orrery_counts(output: &str) -> Option<Counts> {
     }
     let stats = answer.get("stats")?;
     let figure = |name: &str| stats.get(name).and_then(Value::as_u64);
-    Some(Counts {
-        visited: figure("explored")?,
-        stored: figure("stored")?,
-    })
+    Some(Counts { visited: figure("explored")?, stored: figure("stored")? })
 }
 
 fn tchecker_counts(output: &str) -> Option<Counts> {

@@ -32,20 +32,20 @@ pub struct Judgement {
     pub stored: u64,
 }
 
-/// Reads a model and judges its queries.
-pub fn entry(
-    folder: &Path,
-    entry: &Entry,
-    parse_only: bool,
-    limits: &Limits,
-    report: &mut dyn FnMut(Judgement),
-) {
-    let path = folder.join(&entry.file);
-    let bytes = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) => return report(broken(entry, &format!("cannot read: {error}"))),
-    };
+/// A model that has been read.
+pub struct Read {
+    /// The network.
+    pub network: network::Network,
+    /// Its queries, as listed.
+    pub queries: Vec<network::Query>,
+}
+
+/// Reads a model and its listed queries; or says what is wrong with it. Integers wrap, as they do in
+/// the tool that the expectations come from.
+pub fn read(folder: &Path, entry: &Entry) -> Result<Read, String> {
     let name = entry.file.as_str();
+    let bytes =
+        std::fs::read(folder.join(name)).map_err(|error| format!("cannot read: {error}"))?;
     let mut sources = syntax::SourceMap::new();
     let parsed = if name.ends_with(".xml") {
         syntax::parse_xml(&mut sources, name, &bytes)
@@ -57,18 +57,38 @@ pub fn entry(
         queries.push(syntax::parse_query_text(&mut sources, "query", &listed.formula).tree);
     }
     let loaded = model::load(&parsed.tree, &queries);
-    let Some(network) = loaded.network else {
-        let first = loaded.diagnostics.iter().chain(&parsed.diagnostics);
-        let errors: Vec<_> =
-            first.filter(|found| found.severity() == syntax::Severity::Error).collect();
-        let text = errors.first().map_or(String::new(), |error| error.message.clone());
-        return report(broken(entry, &format!("{} errors: {text}", errors.len())));
+    match loaded.network {
+        Some(network) => {
+            let network = network::Network { overflow: network::Overflow::Wrap, ..network };
+            Ok(Read { network, queries: loaded.queries })
+        }
+        None => {
+            let found = loaded.diagnostics.iter().chain(&parsed.diagnostics);
+            let errors: Vec<_> =
+                found.filter(|found| found.severity() == syntax::Severity::Error).collect();
+            let text = errors.first().map_or(String::new(), |error| error.message.clone());
+            Err(format!("{} errors: {text}", errors.len()))
+        }
+    }
+}
+
+/// Reads a model and judges its queries.
+pub fn entry(
+    folder: &Path,
+    entry: &Entry,
+    parse_only: bool,
+    limits: &Limits,
+    report: &mut dyn FnMut(Judgement),
+) {
+    let read = match read(folder, entry) {
+        Ok(read) => read,
+        Err(problem) => return report(broken(entry, &problem)),
     };
-    for (listed, query) in entry.queries.iter().zip(&loaded.queries) {
+    for (listed, query) in entry.queries.iter().zip(&read.queries) {
         if parse_only {
             report(parse_judgement(listed, query));
         } else {
-            report(judge(&network, listed, query, limits));
+            report(judge(&read.network, listed, query, limits));
         }
     }
 }
@@ -144,7 +164,8 @@ fn value_text(value: &engine::verdict::TermValue) -> (String, String) {
     (first, last)
 }
 
-fn describe(network: &network::Network, answer: &Answer) -> (String, Option<bool>) {
+/// An answer in words, and the verdict.
+pub fn describe(network: &network::Network, answer: &Answer) -> (String, Option<bool>) {
     match &answer.verdict {
         Err(fault) => (format!("error: {}", fault.fault.kind.describe(network)), None),
         Ok(Verdict::Holds) => {

@@ -116,7 +116,7 @@ impl<'a> Session<'a> {
         let amount = match why {
             StopReason::TimeLimit => seconds(self.allowance.time?.as_secs_f64()),
             StopReason::MemoryLimit => bytes(self.allowance.memory?),
-            StopReason::Interrupted => return None,
+            StopReason::Interrupted | StopReason::TooManyTransitions => return None,
         };
         let kind = if *why == StopReason::TimeLimit { "time" } else { "memory" };
         Some(format!("the {kind} limit of {amount} was reached"))

@@ -7,6 +7,7 @@ pub(crate) mod explain;
 mod files;
 pub(crate) mod shell;
 pub(crate) mod simulate;
+pub(crate) mod symmetry;
 mod trace_file;
 pub(crate) mod verifyta;
 pub(crate) mod view;

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use engine::plan::{AbstractionOption, OrderOption, SymmetryOption, TraceOption};
+use network::Overflow;
 
 /// When to do something that only makes sense for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -12,6 +13,25 @@ pub(crate) enum When {
     Always,
     /// Never
     Never,
+}
+
+/// What becomes of integers beyond 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum OverflowChoice {
+    /// The query is answered with an error and the run that leads to it
+    Error,
+    /// The lower 32 bits are kept, as UPPAAL does
+    Wrap,
+}
+
+impl OverflowChoice {
+    /// The network's word for it.
+    pub(crate) fn rule(self) -> Overflow {
+        match self {
+            OverflowChoice::Error => Overflow::Fault,
+            OverflowChoice::Wrap => Overflow::Wrap,
+        }
+    }
 }
 
 /// Which symmetry to use.
@@ -79,9 +99,9 @@ pub(crate) enum FormatChoice {
     Junit,
 }
 
-/// How to write a plan.
+/// How to write what is neither a result nor a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum PlainFormat {
     /// For a person
     Text,
     /// For scripts: docs/json.md describes it

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
 use super::choice::When;
-use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};
+use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 
 /// The whole command line.
 #[derive(Parser, Debug)]
@@ -35,6 +35,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Answer the queries of a model
     Check(Box<CheckFlags>),
+    /// Tell what is symmetric, what is not, and which line breaks it
+    Symmetry(SymmetryFlags),
     /// Tell how each query would be answered, and why so
     Explain(ExplainFlags),
     /// Step through a model in the terminal

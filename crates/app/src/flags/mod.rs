@@ -8,7 +8,7 @@ mod model;
 mod other;
 
 pub(crate) use check::CheckFlags;
-pub(crate) use choice::{ExplainFormat, FormatChoice, When};
+pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use model::ModelFlags;
-pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, ViewFlags};
+pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};

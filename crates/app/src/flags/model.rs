@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::plan::Options;
 
-use super::choice::{AbstractionChoice, SearchChoice, SymmetryChoice};
+use super::choice::{AbstractionChoice, OverflowChoice, SearchChoice, SymmetryChoice};
 
 /// Which model, and which of its queries.
 #[derive(Args, Debug)]
@@ -22,6 +22,16 @@ pub(crate) struct ModelFlags {
     /// Only query number N, counted from 1; may be repeated
     #[arg(long = "query", value_name = "N")]
     pub(crate) numbers: Vec<usize>,
+    /// What becomes of integer results beyond 32 bits. UPPAAL wraps without a word
+    #[arg(long, value_name = "WHAT", default_value = "error")]
+    pub(crate) overflow: OverflowChoice,
+}
+
+impl ModelFlags {
+    /// A model with the queries on file.
+    pub(crate) fn whole(model: PathBuf, overflow: OverflowChoice) -> ModelFlags {
+        ModelFlags { model, queries: None, formulas: Vec::new(), numbers: Vec::new(), overflow }
+    }
 }
 
 /// How to search. Whatever is asked for and not sound is an error, never silently changed.

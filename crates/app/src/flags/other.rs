@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::choice::{ExplainFormat, TraceChoice};
+use super::choice::{PlainFormat, TraceChoice};
 use super::model::{ModelFlags, SearchFlags};
 
 const EXPLAIN_EXAMPLES: &str = "\
@@ -26,7 +26,25 @@ pub(crate) struct ExplainFlags {
     pub(crate) trace: TraceChoice,
     /// How to write the plan
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
-    pub(crate) format: ExplainFormat,
+    pub(crate) format: PlainFormat,
+}
+
+const SYMMETRY_EXAMPLES: &str = "\
+Examples:
+  orrery symmetry model.xml                       what can be exchanged, and what each query leaves of it
+  orrery symmetry model.xml -q 'A[] not (P(0).cs and P(1).cs)'
+                                                  what does this question pin?
+Whatever is found here, `check` uses by itself; --symmetry off turns it off.";
+
+/// `symmetry` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = SYMMETRY_EXAMPLES)]
+pub(crate) struct SymmetryFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelFlags,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: PlainFormat,
 }
 
 const VIEW_EXAMPLES: &str = "\

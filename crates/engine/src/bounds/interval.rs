@@ -1,6 +1,6 @@
 //! The values an expression may have, from the domains of what it reads.
 
-use network::{BinaryOp, Expr, Network, Quantifier, Storage, UnaryOp};
+use network::{BinaryOp, Expr, Network, Overflow, Quantifier, Storage, UnaryOp};
 
 /// An interval of integers, wide enough for any intermediate result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +34,11 @@ impl Interval {
         result.unwrap_or(ALL)
     }
 
-    /// A result outside 32 bits is a fault, so it bounds nothing.
-    fn clipped(self) -> Interval {
+    /// A result outside 32 bits is a fault, so it bounds nothing; or it may become anything.
+    fn clipped(self, overflow: Overflow) -> Interval {
+        if overflow == Overflow::Wrap && (self.lower < ALL.lower || self.upper > ALL.upper) {
+            return ALL;
+        }
         Interval {
             lower: self.lower.clamp(ALL.lower, ALL.upper),
             upper: self.upper.clamp(ALL.lower, ALL.upper),
@@ -65,9 +68,9 @@ pub(super) fn interval(network: &Network, expr: &Expr) -> Interval {
             let locations = network.process(*process).locations.len();
             Interval { lower: 0, upper: i64::try_from(locations).unwrap_or(i64::MAX) }
         }
-        Expr::Unary(op, operand) => unary(*op, interval(network, operand)),
+        Expr::Unary(op, operand) => unary(*op, interval(network, operand), network.overflow),
         Expr::Binary(op, left, right) => {
-            binary(*op, interval(network, left), interval(network, right)).clipped()
+            binary(*op, interval(network, left), interval(network, right)).clipped(network.overflow)
         }
         Expr::Cond(_, then, otherwise) => {
             interval(network, then).hull(interval(network, otherwise))
@@ -77,20 +80,22 @@ pub(super) fn interval(network: &Network, expr: &Expr) -> Interval {
             let count = i64::try_from(domain.size()).unwrap_or(i64::MAX);
             let (lower, upper) =
                 (body.lower.saturating_mul(count), body.upper.saturating_mul(count));
-            Interval { lower, upper }.clipped()
+            Interval { lower, upper }.clipped(network.overflow)
         }
         Expr::Quantified { .. } => BOOL,
         Expr::After(_, value) => interval(network, value),
     }
 }
 
-fn unary(op: UnaryOp, operand: Interval) -> Interval {
+fn unary(op: UnaryOp, operand: Interval, overflow: Overflow) -> Interval {
     match op {
-        UnaryOp::Negate => Interval { lower: -operand.upper, upper: -operand.lower }.clipped(),
+        UnaryOp::Negate => {
+            Interval { lower: -operand.upper, upper: -operand.lower }.clipped(overflow)
+        }
         UnaryOp::Not => BOOL,
         UnaryOp::Abs => {
             let largest = operand.lower.abs().max(operand.upper.abs());
-            Interval { lower: 0, upper: largest }.clipped()
+            Interval { lower: 0, upper: largest }.clipped(overflow)
         }
     }
 }

@@ -2,12 +2,11 @@
 //!
 //! A cell is live for a process at a location if the process may read it, there or later, before it has
 //! itself overwritten it. A cell that is live for no process and not read by the query or a hook is dead:
-//! its value makes no difference to anything that can be observed, so it may be set to its initial
-//! value. (Seed 000 asks for this: Fischer's `id` while nobody waits.)
+//! its value makes no difference to anything that can be observed, so it may be set to any other. (Seed 000 asks for this: Fischer's `id` while nobody waits.)
 
 use network::network::cell_count;
 use network::visit::{Visitor, walk_edge, walk_expr, walk_goal, walk_guard, walk_stmt};
-use network::{Edge, Expr, Goal, Network, Place, Process, Stmt, StmtKind, Storage, Term};
+use network::{Domain, Edge, Expr, Goal, Network, Place, Process, Stmt, StmtKind, Storage, Term};
 
 /// Live state cells by process and location.
 #[derive(Clone, Debug)]
@@ -16,7 +15,7 @@ pub struct LiveCells {
     local: Vec<Vec<Box<[u64]>>>,
     /// Live everywhere: read by the query or a hook.
     everywhere: Box<[u64]>,
-    /// Slots that are dead somewhere, with their initial values: `(slot, value)`.
+    /// Slots that are dead somewhere, with the values they are given: `(slot, value)`.
     mortal: Vec<(u32, i32)>,
 }
 
@@ -28,7 +27,6 @@ impl LiveCells {
         let everywhere = asked(network, goals, terms, slots);
         let local: Vec<_> =
             network.processes.iter().map(|process| of_process(network, process, slots)).collect();
-        let memory = network.initial_memory();
         let mut always = everywhere.clone();
         for process in &local {
             // A slot that some process needs at all its locations is never dead.
@@ -38,10 +36,11 @@ impl LiveCells {
             }
             always.iter_mut().zip(&common).for_each(|(always, common)| *always |= common);
         }
+        let domains = network.slot_domains();
         let mortal = (0u32..)
-            .zip(&memory[..slots])
+            .zip(&domains[..slots])
             .filter(|(slot, _)| !contains(&always, *slot as usize))
-            .map(|(slot, value)| (slot, *value))
+            .map(|(slot, domain)| (slot, resting_value(*domain)))
             .collect();
         LiveCells { local, everywhere, mortal }
     }
@@ -58,7 +57,7 @@ impl LiveCells {
         self.mortal.len()
     }
 
-    /// Sets the dead cells of a discrete state (locations, then slots) to their initial values.
+    /// Sets the dead cells of a discrete state (locations, then slots) to fixed values.
     pub fn clear_dead(&self, processes: usize, cells: &mut [i32]) {
         for (slot, value) in &self.mortal {
             let slot = *slot as usize;
@@ -75,6 +74,12 @@ impl LiveCells {
                 contains(&process[location.cast_unsigned() as usize], slot)
             })
     }
+}
+
+/// The value of dead cells with this domain. It depends on nothing else, so that cells that symmetries
+/// exchange get the same; and it is what models call "nobody" (-1, or 0 before the first id) if there is one.
+fn resting_value(domain: Domain) -> i32 {
+    (-1).clamp(domain.lower, domain.upper)
 }
 
 fn bits(slots: usize) -> Box<[u64]> {

@@ -62,6 +62,7 @@ pub(super) fn always(
     let stats = Stats {
         progress: space.progress(),
         seconds: started.elapsed().as_secs_f64(),
+        symmetry: space.graph.symmetry_stats(),
         ..Stats::default()
     };
     let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };

@@ -153,5 +153,6 @@ pub(super) fn stats(space: &ZoneSpace<'_>, started: Instant) -> Stats {
         discrete_states: space.store.discrete_states() as u64,
         zones: space.store.zones() as u64,
         seconds: started.elapsed().as_secs_f64(),
+        symmetry: space.graph.symmetry_stats(),
     }
 }

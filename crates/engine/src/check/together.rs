@@ -36,13 +36,14 @@ pub(super) fn search<'p>(
         Worker::new(parts, glances(goal), packing.clone(), &shards)
     };
     let pool = SharedPool::new(prepared.frontier(plan));
-    let Together { outcome, attempted, progress, approximated } =
+    let Together { outcome, attempted, progress, symmetry, approximated } =
         reach_together(&shards, pool, plan.threads, &hire, watch);
     let stats = Stats {
         progress,
         discrete_states: shards.sum(|store| store.discrete_states() as u64),
         zones: shards.sum(|store| store.zones() as u64),
         seconds: started.elapsed().as_secs_f64(),
+        symmetry,
     };
     let mut space = prepared.space(plan, seeks(goal));
     space.graph.semantics.attempted = attempted;

@@ -166,7 +166,10 @@ impl GoalCode {
     pub fn pieces(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Vec<Zone>, Fault> {
         let mut pieces = Vec::new();
         self.visit(semantics, state, &mut |zone| {
-            pieces.push(zone.clone());
+            if !pieces.iter().any(|piece: &Zone| piece.includes(zone)) {
+                pieces.retain(|piece| !zone.includes(piece));
+                pieces.push(zone.clone());
+            }
             ControlFlow::Continue(())
         })?;
         Ok(pieces)
@@ -200,13 +203,29 @@ impl Walk<'_, '_> {
             return Ok((self.visit)(&zone));
         };
         let flow = match goal {
+            // A choice between discrete goals would be made in every combination with the other choices.
+            goal if goal.is_discrete() => {
+                if goal.holds(self.semantics)? {
+                    self.all(goals, zone)?
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }
             GoalCode::And(parts) => {
                 goals.extend(parts.iter().rev());
                 let flow = self.all(goals, zone);
                 return flow;
             }
             GoalCode::Or(parts) => {
-                for part in parts {
+                let (discrete, timed): (Vec<_>, Vec<_>) =
+                    parts.iter().partition(|part| part.is_discrete());
+                for part in discrete {
+                    // It holds of the whole zone: the others add nothing.
+                    if part.holds(self.semantics)? {
+                        return self.all(goals, zone);
+                    }
+                }
+                for part in timed {
                     let mut branch = goals.clone();
                     branch.push(part);
                     if self.all(&mut branch, zone.clone())?.is_break() {
@@ -215,14 +234,7 @@ impl Walk<'_, '_> {
                 }
                 ControlFlow::Continue(())
             }
-            GoalCode::Test(test) => {
-                let (machine, memory, _) = self.semantics.loaded();
-                if machine.test(test, memory)? {
-                    self.all(goals, zone)?
-                } else {
-                    ControlFlow::Continue(())
-                }
-            }
+            GoalCode::Test(_) => ControlFlow::Continue(()),
             GoalCode::Clock(constraint) => {
                 if self.constrain(constraint, &mut zone)? {
                     self.all(goals, zone)?

@@ -4,4 +4,4 @@ mod code;
 mod normal;
 
 pub use code::GoalCode;
-pub use normal::{negated, normal};
+pub use normal::{negated, normal, written_out};

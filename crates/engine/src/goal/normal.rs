@@ -1,5 +1,6 @@
 //! Goals with negation only at the leaves.
 
+use network::visit::{Visitor, walk_expr};
 use network::{BinaryOp, ClockConstraint, Expr, Goal, Quantifier, UnaryOp, VariableId};
 
 use crate::program::fold;
@@ -59,8 +60,8 @@ fn holds(condition: &Expr, negate: bool) -> Goal {
             let conjunction = (*quantifier == Quantifier::ForAll) != negate;
             if conjunction { Goal::And(parts) } else { Goal::Or(parts) }
         }
-        _ if negate => Goal::Holds(Expr::not(condition.clone())),
-        _ => Goal::Holds(condition.clone()),
+        _ if negate => Goal::Holds(Expr::not(written_out(condition))),
+        _ => Goal::Holds(written_out(condition)),
     }
 }
 
@@ -89,6 +90,62 @@ fn clock(constraint: &ClockConstraint, negate: bool) -> Goal {
 /// constraint is only evaluated where it is meant to be.
 fn conjunction(condition: Expr, goal: Goal) -> Goal {
     if condition.is_true() { goal } else { Goal::And(vec![holds(&condition, false), goal]) }
+}
+
+/// The expression with quantifiers over processes written out. Which process an instance is about is then
+/// plain to see, where it was hidden in a distinction of cases by the value of the variable.
+#[must_use]
+pub fn written_out(expr: &Expr) -> Expr {
+    if instances(expr) > MOST_INSTANCES || !mentions_process(expr) {
+        return expr.clone();
+    }
+    match expr {
+        Expr::Quantified { quantifier, variable, domain, body } => {
+            let instance = |value: i32| {
+                written_out(&fold::expr(body, &[(*variable, value)] as &[(VariableId, i32)]))
+            };
+            let instances: Vec<Expr> = domain.values().map(instance).collect();
+            joined(*quantifier, &instances)
+        }
+        Expr::Binary(op, left, right) => Expr::binary(*op, written_out(left), written_out(right)),
+        Expr::Unary(op, operand) => Expr::Unary(*op, Box::new(written_out(operand))),
+        Expr::Cond(condition, then, otherwise) => Expr::Cond(
+            Box::new(written_out(condition)),
+            Box::new(written_out(then)),
+            Box::new(written_out(otherwise)),
+        ),
+        other => other.clone(),
+    }
+}
+
+/// All instances of a quantifier in one expression, no deeper than it must be.
+fn joined(quantifier: Quantifier, instances: &[Expr]) -> Expr {
+    let (op, neutral) = match quantifier {
+        Quantifier::ForAll => (BinaryOp::And, Expr::TRUE),
+        Quantifier::Exists => (BinaryOp::Or, Expr::FALSE),
+        Quantifier::Sum => (BinaryOp::Add, Expr::Const(0)),
+    };
+    match instances {
+        [] => neutral,
+        [instance] => Expr::binary(op, neutral, instance.clone()),
+        _ => {
+            let (left, right) = instances.split_at(instances.len() / 2);
+            Expr::binary(op, joined(quantifier, left), joined(quantifier, right))
+        }
+    }
+}
+
+fn mentions_process(expr: &Expr) -> bool {
+    struct Finder(bool);
+    impl Visitor for Finder {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 |= matches!(expr, Expr::At(..) | Expr::LocationOf(_));
+            walk_expr(self, expr);
+        }
+    }
+    let mut finder = Finder(false);
+    finder.expr(expr);
+    finder.0
 }
 
 /// How many instances writing out all quantifiers of an expression makes.

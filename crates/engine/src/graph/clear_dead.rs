@@ -8,7 +8,7 @@ use super::{Layer, Next};
 use crate::bounds::LiveCells;
 use crate::state::State;
 
-/// Sets dead variables to their initial values.
+/// Sets dead variables to fixed values.
 pub struct ClearDead<'p> {
     live: &'p LiveCells,
     processes: usize,

@@ -10,7 +10,7 @@ mod split;
 
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
-pub use quotient::{Quotient, QuotientParts, Record, Renamed};
+pub use quotient::{Quotient, QuotientFigures, QuotientParts, Record, Renamed};
 pub use split::Split;
 
 use std::ops::ControlFlow;
@@ -21,6 +21,7 @@ use network::eval::Fault;
 use crate::semantics::{Emit, Entry, Semantics};
 use crate::state::{State, Transition};
 use crate::symmetry::ProcessTwins;
+use crate::verdict::SymmetryStats;
 
 /// Where a layer passes a state on to.
 pub type Next<'n> = dyn FnMut(&mut State) -> Result<ControlFlow<()>, Fault> + 'n;
@@ -29,6 +30,11 @@ pub type Next<'n> = dyn FnMut(&mut State) -> Result<ControlFlow<()>, Fault> + 'n
 pub trait Layer: Send {
     /// Changes the state and passes it on; several times if it splits it.
     fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault>;
+
+    /// What representatives took, if this layer chooses any.
+    fn quotient_figures(&self) -> Option<QuotientFigures> {
+        None
+    }
 }
 
 /// Exact semantics under a stack of layers.
@@ -94,6 +100,15 @@ impl<'p> Graph<'p> {
         semantics.load(&state.cells);
         let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         semantics.successors_of_loaded(state, Entry::Bare, twins, emit).map(|_| ())
+    }
+
+    /// What symmetry did so far; none if there is none.
+    #[must_use]
+    pub fn symmetry_stats(&self) -> Option<SymmetryStats> {
+        let figures = self.layers.iter().find_map(|layer| layer.quotient_figures())?;
+        let orbit = self.twins.as_ref().map_or(1.0, ProcessTwins::average_orbit);
+        let QuotientFigures { counters, seconds } = figures;
+        Some(SymmetryStats { counters, seconds, orbit })
     }
 
     /// Passes a state through the layers.

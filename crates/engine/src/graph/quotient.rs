@@ -4,15 +4,17 @@
 //! graph, so every kind of query may use it (algorithms.md 2.7 to 2.9). It is the last layer: coarsening
 //! commutes with renaming, because bounds are computed from what the renaming preserves.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use network::eval::Fault;
 
 use super::{Layer, Next};
 use crate::semantics::{ActiveClocks, Rows};
 use crate::state::State;
-use crate::symmetry::{Canonicaliser, Permutation, Turn};
+use crate::symmetry::{Canonicaliser, Counters, Permutation, Turn};
 
 /// How a state was renamed: first by a turn, then by a permutation of elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,11 +28,51 @@ pub struct Renamed {
 /// Where the last renaming is written, for whoever follows a trace.
 pub type Record = Arc<Mutex<Option<Renamed>>>;
 
+/// What representatives took.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct QuotientFigures {
+    /// What the canonicaliser counted.
+    pub counters: Counters,
+    /// Time spent, estimated from samples.
+    pub seconds: f64,
+}
+
+/// One state of this many is timed.
+const BETWEEN_SAMPLES: u64 = 64;
+
+/// Times a sample of the states.
+#[derive(Default)]
+struct Stopwatch {
+    states: u64,
+    sampled: u64,
+    time: Duration,
+}
+
+impl Stopwatch {
+    fn start(&mut self) -> Option<Instant> {
+        self.states += 1;
+        (self.states % BETWEEN_SAMPLES == 1).then(Instant::now)
+    }
+
+    fn stop(&mut self, started: Option<Instant>) {
+        if let Some(started) = started {
+            self.sampled += 1;
+            self.time += started.elapsed();
+        }
+    }
+
+    /// The time of all states, if the others are like the sample.
+    fn seconds(&self) -> f64 {
+        self.time.as_secs_f64() * (self.states as f64) / (self.sampled.max(1) as f64)
+    }
+}
+
 /// Replaces states by representatives.
 pub struct Quotient<'p> {
     canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
     turns: Vec<Turn>,
+    has_sorts: bool,
     active: &'p ActiveClocks,
     processes: usize,
     key_cells: usize,
@@ -38,6 +80,7 @@ pub struct Quotient<'p> {
     turned: State,
     best: State,
     record: Option<Record>,
+    stopwatch: Stopwatch,
 }
 
 /// What a quotient is made of.
@@ -46,6 +89,8 @@ pub struct QuotientParts<'p> {
     pub canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
     pub turns: Vec<Turn>,
+    /// Are there elements to permute besides the turns?
+    pub has_sorts: bool,
     /// Active clocks.
     pub active: &'p ActiveClocks,
     /// The number of processes.
@@ -63,6 +108,7 @@ impl<'p> Quotient<'p> {
         Quotient {
             canonicaliser: parts.canonicaliser,
             turns: parts.turns,
+            has_sorts: parts.has_sorts,
             active: parts.active,
             processes: parts.processes,
             key_cells: parts.key_cells,
@@ -70,7 +116,43 @@ impl<'p> Quotient<'p> {
             turned: State::blank(),
             best: State::blank(),
             record: parts.record,
+            stopwatch: Stopwatch::default(),
         }
+    }
+
+    /// The least turned copy, where there are no elements to permute besides: the cells decide, and only
+    /// copies with the same cells have to be compared by their zones.
+    fn least_copy(&mut self, state: &mut State) -> (usize, Permutation) {
+        let key_cells = self.key_cells;
+        let mut least = state.cells.clone();
+        let mut ties = vec![0];
+        for (number, turn) in self.turns.iter().enumerate() {
+            turn.apply_to_cells(&state.cells, &mut self.turned.cells);
+            match self.turned.cells[..key_cells].cmp(&least[..key_cells]) {
+                Ordering::Less => {
+                    std::mem::swap(&mut least, &mut self.turned.cells);
+                    ties.clear();
+                    ties.push(number + 1);
+                }
+                Ordering::Equal => ties.push(number + 1),
+                Ordering::Greater => {}
+            }
+        }
+        let mut chosen = None;
+        for tie in ties {
+            if tie == 0 {
+                self.turned.copy_from(state);
+            } else {
+                self.active.rows(&state.cells[..self.processes], &mut self.rows);
+                self.turns[tie - 1].apply(state, &self.rows.clocks, &mut self.turned);
+            }
+            if chosen.is_none() || is_less(&self.turned, &self.best, key_cells) {
+                chosen = Some(tie);
+                std::mem::swap(&mut self.turned, &mut self.best);
+            }
+        }
+        state.copy_from(&self.best);
+        (chosen.unwrap_or(0), Permutation::identity(0))
     }
 
     /// The least of the representatives of all turned copies.
@@ -104,6 +186,7 @@ fn is_less(left: &State, right: &State, key_cells: usize) -> bool {
 
 impl Layer for Quotient<'_> {
     fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+        let started = self.stopwatch.start();
         if self.turns.is_empty() {
             self.active.rows(&state.cells[..self.processes], &mut self.rows);
             let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
@@ -111,12 +194,19 @@ impl Layer for Quotient<'_> {
                 write(record, Renamed { turn: 0, permutation: permutation.clone() });
             }
         } else {
-            let (turn, permutation) = self.least_turn(state);
+            let (turn, permutation) =
+                if self.has_sorts { self.least_turn(state) } else { self.least_copy(state) };
             if let Some(record) = &self.record {
                 write(record, Renamed { turn, permutation });
             }
         }
+        self.stopwatch.stop(started);
         next(state)
+    }
+
+    fn quotient_figures(&self) -> Option<QuotientFigures> {
+        let (counters, seconds) = (self.canonicaliser.counters(), self.stopwatch.seconds());
+        Some(QuotientFigures { counters, seconds })
     }
 }
 

@@ -101,7 +101,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let mut reasons = Vec::new();
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
-    let order = order(&admissible, options, &mut reasons)?;
+    let leads_to = matches!(query.kind, QueryKind::LeadsTo(..));
+    let order = order(&admissible, leads_to, options, &mut reasons)?;
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     Ok(Plan {
@@ -245,6 +246,7 @@ fn covering(
 
 fn order(
     admissible: &Admissible,
+    leads_to: bool,
     options: &Options,
     reasons: &mut Vec<Reason>,
 ) -> Result<Order, PlanError> {
@@ -270,6 +272,9 @@ fn order(
         _ => {}
     }
     let (order, choice, because) = match options.order {
+        OrderOption::Auto if leads_to => {
+            (Order::Bfs, "bfs", "for where runs start; loops are found depth first from there")
+        }
         OrderOption::Auto if admissible.shape == QueryShape::Liveness => {
             (Order::Dfs, "dfs", "loops are found on the way")
         }

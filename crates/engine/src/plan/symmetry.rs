@@ -6,7 +6,7 @@ use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
 
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
-use crate::goal::{negated, normal};
+use crate::goal::{negated, normal, written_out};
 use crate::symmetry::{Found, Group, Question, Restriction, detect, group_for};
 
 /// The symmetries of one query.
@@ -116,6 +116,14 @@ fn read_by(term: &Term) -> Goal {
     }
 }
 
+/// A term in which the processes it is about are plain to see.
+fn plain(term: &Term) -> Term {
+    match term {
+        Term::Int { value, text } => Term::Int { value: written_out(value), text: text.clone() },
+        clock @ Term::Clock { .. } => clock.clone(),
+    }
+}
+
 /// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
 fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
     match kind {
@@ -126,7 +134,9 @@ fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
             (vec![negated(goal)], Vec::new())
         }
         QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
-        QueryKind::Optimum { within, terms, .. } => (vec![normal(within)], terms.clone()),
+        QueryKind::Optimum { within, terms, .. } => {
+            (vec![normal(within)], terms.iter().map(plain).collect())
+        }
         QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
     }
 }

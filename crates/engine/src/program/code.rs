@@ -19,6 +19,12 @@ pub(super) enum Op {
     Index(u32),
     /// Pop an offset and an index; push offset + the checked, scaled index.
     IndexMore(u32),
+    /// As `Index`, of a cell.
+    IndexCell { info: u32, cell: u32 },
+    /// As `IndexMore`, of a cell.
+    IndexMoreCell { info: u32, cell: u32 },
+    /// Push the member of an array that a cell selects.
+    LoadElement { info: u32, cell: u32, base: u32 },
     /// Pop a value, check it, store it.
     Store(u32),
     /// Store a constant known to be in range.
@@ -35,14 +41,24 @@ pub(super) enum Op {
     Unary(UnaryOp),
     /// Push the value of an operator on the two popped operands.
     Binary(BinaryOp),
-    /// Normalise the top to 0 or 1.
-    Truth,
+    /// Push the value of an operator on the popped operand and a constant.
+    BinaryConst { op: BinaryOp, value: i32 },
+    /// Push the value of an operator on the popped operand and a cell.
+    BinaryCell { op: BinaryOp, cell: u32 },
     /// Go on elsewhere.
     Jump(u32),
     /// Pop; go on elsewhere if it is 0.
     JumpIfZero(u32),
     /// Pop; go on elsewhere if it is not 0.
     JumpIfNotZero(u32),
+    /// Go on elsewhere if a cell compares so with a constant.
+    Branch { test: Comparison, cell: u32, value: i32, to: u32 },
+    /// Go on elsewhere if a cell compares so with another.
+    BranchCells { test: Comparison, left: u32, right: u32, to: u32 },
+    /// Pop; go on elsewhere if it compares so with a constant.
+    BranchTop { test: Comparison, value: i32, to: u32 },
+    /// Pop two; go on elsewhere if they compare so.
+    BranchTwo { test: Comparison, to: u32 },
     /// Begin a loop over a domain: set the cell to its lower end.
     LoopStart { cell: u32, lower: i32 },
     /// End of a round: advance the cell and jump back unless it was at the upper end.
@@ -61,6 +77,57 @@ pub(super) enum Op {
     Spend,
     /// End of the chunk.
     Halt,
+}
+
+/// How two integers compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    AtLeast,
+    Greater,
+}
+
+impl Comparison {
+    /// What an operator compares.
+    pub(super) fn of(op: BinaryOp) -> Option<Comparison> {
+        match op {
+            BinaryOp::Eq => Some(Comparison::Equal),
+            BinaryOp::Ne => Some(Comparison::Unequal),
+            BinaryOp::Lt => Some(Comparison::Less),
+            BinaryOp::Le => Some(Comparison::AtMost),
+            BinaryOp::Ge => Some(Comparison::AtLeast),
+            BinaryOp::Gt => Some(Comparison::Greater),
+            _ => None,
+        }
+    }
+
+    /// The opposite.
+    pub(super) fn negated(self) -> Comparison {
+        match self {
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtMost => Comparison::Greater,
+            Comparison::AtLeast => Comparison::Less,
+            Comparison::Greater => Comparison::AtMost,
+        }
+    }
+
+    /// Do they compare so?
+    #[inline]
+    pub(super) fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::Unequal => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::AtLeast => left >= right,
+            Comparison::Greater => left > right,
+        }
+    }
 }
 
 /// A checked dimension.
@@ -122,6 +189,8 @@ pub(super) struct Code {
     pub initial: Vec<(u32, Box<[i32]>)>,
     /// Where each function starts.
     pub functions: Vec<u32>,
+    /// What becomes of results that do not fit.
+    pub overflow: network::Overflow,
 }
 
 impl Code {

@@ -3,13 +3,9 @@
 use network::eval::Indexed;
 use network::network::cell_count;
 use network::variable::Dim;
-use network::{
-    Argument, BinaryOp, Expr, FunctionId, Network, Origin, Place, Quantifier, Stmt, StmtKind,
-};
+use network::{Argument, BinaryOp, Expr, FunctionId, Network, Origin, Place, Stmt, StmtKind};
 
-use super::code::{
-    Amount, BlockInfo, Chunk, ClockInfo, Code, IndexInfo, LoopInfo, Op, StoreInfo, Test,
-};
+use super::code::{Amount, BlockInfo, Chunk, ClockInfo, Code, LoopInfo, Op, StoreInfo, Test};
 use super::fold;
 use super::layout::Layout;
 
@@ -39,7 +35,11 @@ impl<'n> Compiler<'n> {
     /// Compiles the functions; more pieces can follow.
     #[must_use]
     pub fn new(network: &'n Network) -> Compiler<'n> {
-        let mut compiler = Compiler { network, layout: Layout::of(network), code: Code::default() };
+        let mut compiler = Compiler {
+            network,
+            layout: Layout::of(network),
+            code: Code { overflow: network.overflow, ..Code::default() },
+        };
         for id in 0..network.functions.len() {
             compiler.function(FunctionId::at(id));
         }
@@ -113,7 +113,7 @@ impl<'n> Compiler<'n> {
     }
 
     /// The cell an expression reads, if it reads one cell that is known now.
-    fn fixed_cell(&self, expr: &Expr) -> Option<u32> {
+    pub(super) fn fixed_cell(&self, expr: &Expr) -> Option<u32> {
         match expr {
             Expr::LocationOf(process) => Some(process.0),
             Expr::Read(place) => {
@@ -160,20 +160,33 @@ impl<'n> Compiler<'n> {
         start
     }
 
-    fn here(&self) -> u32 {
+    pub(super) fn here(&self) -> u32 {
         cell(self.code.ops.len())
     }
 
-    fn emit(&mut self, op: Op) -> u32 {
+    pub(super) fn emit(&mut self, op: Op) -> u32 {
         push(&mut self.code.ops, op)
     }
 
-    /// Makes the jump at `from` lead here.
-    fn land(&mut self, from: u32) {
+    /// Makes these jumps lead here.
+    pub(super) fn land(&mut self, jumps: &[u32]) {
         let here = self.here();
-        match &mut self.code.ops[from as usize] {
-            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) => *to = here,
-            other => unreachable!("{other:?} is not a jump"),
+        self.lead(jumps, here);
+    }
+
+    /// Makes these jumps lead somewhere.
+    pub(super) fn lead(&mut self, jumps: &[u32], target: u32) {
+        for jump in jumps {
+            match &mut self.code.ops[*jump as usize] {
+                Op::Jump(to)
+                | Op::JumpIfZero(to)
+                | Op::JumpIfNotZero(to)
+                | Op::Branch { to, .. }
+                | Op::BranchCells { to, .. }
+                | Op::BranchTop { to, .. }
+                | Op::BranchTwo { to, .. } => *to = target,
+                other => unreachable!("{other:?} is not a jump"),
+            }
         }
     }
 
@@ -186,134 +199,8 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    fn expr(&mut self, expr: &Expr) {
-        if let Some(cell) = self.fixed_cell(expr) {
-            self.emit(Op::Load(cell));
-            return;
-        }
-        match expr {
-            Expr::Const(value) => {
-                self.emit(Op::Push(*value));
-            }
-            Expr::Read(place) => match self.place(place) {
-                Spot::Fixed(cell) => drop(self.emit(Op::Load(cell))),
-                Spot::Offset(base) => drop(self.emit(Op::LoadAt(base))),
-            },
-            Expr::At(process, location) => {
-                self.emit(Op::Load(process.0));
-                self.emit(Op::Push(location.0.cast_signed()));
-                self.emit(Op::Binary(BinaryOp::Eq));
-            }
-            Expr::LocationOf(process) => drop(self.emit(Op::Load(process.0))),
-            Expr::Unary(op, operand) => {
-                self.expr(operand);
-                self.emit(Op::Unary(*op));
-            }
-            Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) => self.connective(expr),
-            Expr::Binary(op, left, right) => {
-                self.expr(left);
-                self.expr(right);
-                self.emit(Op::Binary(*op));
-            }
-            Expr::Cond(condition, then, otherwise) => {
-                self.expr(condition);
-                let skip = self.emit(Op::JumpIfZero(0));
-                self.expr(then);
-                let end = self.emit(Op::Jump(0));
-                self.land(skip);
-                self.expr(otherwise);
-                self.land(end);
-            }
-            Expr::Quantified { .. } => self.quantified(expr),
-            Expr::BlocksEqual(left, right) => {
-                let info = self.blocks(left, right);
-                self.emit(Op::BlocksEqual(info));
-            }
-            Expr::After(statements, value) => {
-                self.stmts(statements);
-                self.expr(value);
-            }
-        }
-    }
-
-    /// `left && right`: 0 as soon as the left is 0, else the truth of the right; `||` likewise.
-    fn connective(&mut self, expr: &Expr) {
-        let Expr::Binary(op, left, right) = expr else { return };
-        let is_and = *op == BinaryOp::And;
-        self.expr(left);
-        let skip = self.emit(if is_and { Op::JumpIfZero(0) } else { Op::JumpIfNotZero(0) });
-        self.expr(right);
-        self.emit(Op::Truth);
-        let end = self.emit(Op::Jump(0));
-        self.land(skip);
-        self.emit(Op::Push(i32::from(!is_and)));
-        self.land(end);
-    }
-
-    fn quantified(&mut self, expr: &Expr) {
-        let Expr::Quantified { quantifier, variable, domain, body } = expr else { return };
-        let neutral = i32::from(*quantifier == Quantifier::ForAll);
-        if domain.size() == 0 {
-            self.emit(Op::Push(neutral));
-            return;
-        }
-        let iterator = cell(self.layout.cell(self.network.variable(*variable).base));
-        if *quantifier == Quantifier::Sum {
-            self.emit(Op::Push(0));
-        }
-        self.emit(Op::LoopStart { cell: iterator, lower: domain.lower });
-        let start = self.here();
-        self.emit(Op::Spend);
-        self.expr(body);
-        let stop = match quantifier {
-            Quantifier::ForAll => Some(self.emit(Op::JumpIfZero(0))),
-            Quantifier::Exists => Some(self.emit(Op::JumpIfNotZero(0))),
-            Quantifier::Sum => {
-                self.emit(Op::Binary(BinaryOp::Add));
-                None
-            }
-        };
-        self.loop_next(LoopInfo { cell: iterator, upper: domain.upper, start });
-        if let Some(stop) = stop {
-            self.emit(Op::Push(neutral));
-            let end = self.emit(Op::Jump(0));
-            self.land(stop);
-            self.emit(Op::Push(1 - neutral));
-            self.land(end);
-        }
-    }
-
-    fn loop_next(&mut self, info: LoopInfo) {
-        let number = push(&mut self.code.loops, info);
-        self.emit(Op::LoopNext(number));
-    }
-
-    fn place(&mut self, place: &Place) -> Spot {
-        let variable = self.network.variable(place.variable);
-        let base = self.layout.cell(variable.base);
-        if let Some(offset) = fixed_offset(&variable.dims, &place.indices) {
-            return Spot::Fixed(cell(base + offset));
-        }
-        self.offset(Indexed::Variable(place.variable), &variable.dims, &place.indices);
-        Spot::Offset(cell(base))
-    }
-
-    pub(super) fn offset(&mut self, array: Indexed, dims: &[Dim], indices: &[Expr]) {
-        if indices.is_empty() {
-            self.emit(Op::Push(0));
-        }
-        for (number, index) in indices.iter().enumerate() {
-            self.expr(index);
-            let Dim { lower, upper, .. } = dims[number];
-            let stride = cell(cell_count(&dims[number + 1..]));
-            let info = IndexInfo { lower, upper, stride, array, dimension: cell(number) };
-            let info = push(&mut self.code.indices, info);
-            self.emit(if number == 0 { Op::Index(info) } else { Op::IndexMore(info) });
-        }
-    }
-
     /// Pushes the offsets of two blocks.
-    fn blocks(&mut self, target: &Place, source: &Place) -> u32 {
+    pub(super) fn blocks(&mut self, target: &Place, source: &Place) -> u32 {
         let dims = &self.network.variable(target.variable).dims;
         let size = cell(cell_count(&dims[target.indices.len()..]));
         let target_store = self.block_offset(target);
@@ -337,7 +224,7 @@ impl<'n> Compiler<'n> {
         StoreInfo { base, lower: domain.lower, upper: domain.upper, variable: place.variable }
     }
 
-    fn stmts(&mut self, statements: &[Stmt]) {
+    pub(super) fn stmts(&mut self, statements: &[Stmt]) {
         for statement in statements {
             self.origin(statement.origin);
             self.stmt(&statement.kind);
@@ -354,29 +241,31 @@ impl<'n> Compiler<'n> {
             StmtKind::SetClock { .. } => self.set_clock(kind),
             StmtKind::Call { function, arguments } => self.call(*function, arguments),
             StmtKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                let skip = self.emit(Op::JumpIfZero(0));
+                let skip = self.branch(condition, false);
                 self.stmts(then);
-                let end = self.emit(Op::Jump(0));
-                self.land(skip);
-                self.stmts(otherwise);
-                self.land(end);
+                if otherwise.is_empty() {
+                    self.land(&skip);
+                } else {
+                    let end = self.emit(Op::Jump(0));
+                    self.land(&skip);
+                    self.stmts(otherwise);
+                    self.land(&[end]);
+                }
             }
             StmtKind::While { condition, body } => {
                 let start = self.here();
                 self.emit(Op::Spend);
-                self.expr(condition);
-                let end = self.emit(Op::JumpIfZero(0));
+                let end = self.branch(condition, false);
                 self.stmts(body);
                 self.emit(Op::Jump(start));
-                self.land(end);
+                self.land(&end);
             }
             StmtKind::DoWhile { body, condition } => {
                 let start = self.here();
                 self.emit(Op::Spend);
                 self.stmts(body);
-                self.expr(condition);
-                self.emit(Op::JumpIfNotZero(start));
+                let again = self.branch(condition, true);
+                self.lead(&again, start);
             }
             StmtKind::ForEach { variable, domain, body } => {
                 if domain.size() == 0 {
@@ -528,11 +417,11 @@ fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
     }
 }
 
-fn cell(index: usize) -> u32 {
+pub(super) fn cell(index: usize) -> u32 {
     u32::try_from(index).expect("instantiation bounds memory and code well below u32::MAX")
 }
 
-fn push<T>(table: &mut Vec<T>, item: T) -> u32 {
+pub(super) fn push<T>(table: &mut Vec<T>, item: T) -> u32 {
     table.push(item);
     cell(table.len() - 1)
 }

@@ -1,7 +1,7 @@
 //! Runs code on a memory.
 
-use network::eval::{ClockWrite, Fault, FaultKind, STATEMENT_BUDGET, apply};
-use network::{ClockId, UnaryOp, VariableId};
+use network::eval::{ClockWrite, Fault, FaultKind, STATEMENT_BUDGET};
+use network::{ClockId, VariableId};
 
 use super::clocks::{ClockRef, Constraint};
 use super::code::{Amount, Chunk, Code, Op, Test};
@@ -138,6 +138,19 @@ impl<'p> Machine<'p> {
                 let offset = self.pop();
                 self.stack.push(memory[at(base, offset)]);
             }
+            Op::IndexCell { info, cell } => {
+                let scaled = self.scaled(info, memory[cell as usize])?;
+                self.stack.push(scaled);
+            }
+            Op::IndexMoreCell { info, cell } => {
+                let scaled = self.scaled(info, memory[cell as usize])?;
+                let offset = self.pop();
+                self.stack.push(offset + scaled);
+            }
+            Op::LoadElement { info, cell, base } => {
+                let scaled = self.scaled(info, memory[cell as usize])?;
+                self.stack.push(memory[at(base, scaled)]);
+            }
             Op::Index(info) => {
                 let scaled = self.scaled_index(info)?;
                 self.stack.push(scaled);
@@ -173,21 +186,20 @@ impl<'p> Machine<'p> {
             }
             Op::Unary(op) => {
                 let value = self.pop();
-                let result = match op {
-                    UnaryOp::Not => Some(i32::from(value == 0)),
-                    UnaryOp::Negate => value.checked_neg(),
-                    UnaryOp::Abs => value.checked_abs(),
-                };
-                self.stack.push(result.ok_or(FaultKind::Overflow)?);
+                self.stack.push(self.code.overflow.unary(op, value)?);
             }
             Op::Binary(op) => {
                 let right = self.pop();
                 let left = self.pop();
-                self.stack.push(apply(op, left, right)?);
+                self.stack.push(self.code.overflow.binary(op, left, right)?);
             }
-            Op::Truth => {
-                let value = self.pop();
-                self.stack.push(i32::from(value != 0));
+            Op::BinaryConst { op, value } => {
+                let left = self.pop();
+                self.stack.push(self.code.overflow.binary(op, left, value)?);
+            }
+            Op::BinaryCell { op, cell } => {
+                let left = self.pop();
+                self.stack.push(self.code.overflow.binary(op, left, memory[cell as usize])?);
             }
             Op::Jump(to) => return Ok(Next::At(to as usize)),
             Op::JumpIfZero(to) => {
@@ -197,6 +209,27 @@ impl<'p> Machine<'p> {
             }
             Op::JumpIfNotZero(to) => {
                 if self.pop() != 0 {
+                    return Ok(Next::At(to as usize));
+                }
+            }
+            Op::Branch { test, cell, value, to } => {
+                if test.holds(memory[cell as usize], value) {
+                    return Ok(Next::At(to as usize));
+                }
+            }
+            Op::BranchCells { test, left, right, to } => {
+                if test.holds(memory[left as usize], memory[right as usize]) {
+                    return Ok(Next::At(to as usize));
+                }
+            }
+            Op::BranchTop { test, value, to } => {
+                if test.holds(self.pop(), value) {
+                    return Ok(Next::At(to as usize));
+                }
+            }
+            Op::BranchTwo { test, to } => {
+                let right = self.pop();
+                if test.holds(self.pop(), right) {
                     return Ok(Next::At(to as usize));
                 }
             }
@@ -240,8 +273,13 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn scaled_index(&mut self, info: u32) -> Result<i32, FaultKind> {
+        let value = self.pop();
+        self.scaled(info, value)
+    }
+
+    #[inline]
+    fn scaled(&self, info: u32, value: i32) -> Result<i32, FaultKind> {
         let info = &self.code.indices[info as usize];
-        let value = self.stack.pop().expect("the compiler balances the stack");
         if value < info.lower || value > info.upper {
             return Err(FaultKind::BadIndex {
                 array: info.array,

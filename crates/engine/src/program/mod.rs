@@ -4,10 +4,12 @@
 //! while states are being generated. The meaning of every piece is that of [`network::eval`]; tests hold
 //! the two against each other.
 
+mod branches;
 mod clocks;
 mod code;
 mod compile;
 mod edges;
+mod expressions;
 pub(crate) mod fold;
 mod layout;
 mod machine;

@@ -54,9 +54,7 @@ impl Surroundings {
                 later = state.zone.clone();
             }
         }
-        for zone in semantics.action_zones(&later)? {
-            stuck.subtract_zone(&zone);
-        }
+        semantics.subtract_actions(&later, &mut stuck)?;
         let mut outside = self.outside();
         if self.delays {
             outside.down();

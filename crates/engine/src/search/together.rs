@@ -12,6 +12,7 @@ use super::reach::Outcome;
 use super::worker::{Ending, SharedPool, Worker};
 use crate::state::Participant;
 use crate::store::Shards;
+use crate::verdict::SymmetryStats;
 use crate::watch::{Progress, Watch};
 
 /// What workers found.
@@ -22,8 +23,18 @@ pub struct Together {
     pub attempted: Vec<Participant>,
     /// Figures of all.
     pub progress: Progress,
+    /// What symmetry did for all; orbits as the first saw them.
+    pub symmetry: Option<SymmetryStats>,
     /// Was some delay over-approximated?
     pub approximated: bool,
+}
+
+/// What the other workers leave behind.
+#[derive(Default)]
+struct Others {
+    progress: Progress,
+    symmetry: SymmetryStats,
+    approximated: bool,
 }
 
 /// Searches with `workers` workers, one of them on this thread, which looks after the watch.
@@ -36,7 +47,7 @@ pub fn reach_together<'p, 's>(
 ) -> Together {
     let mut first = hire();
     first.start(&pool);
-    let others = Mutex::new((Progress::default(), false));
+    let others = Mutex::new(Others::default());
     let explored = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 1..workers {
@@ -47,8 +58,11 @@ pub fn reach_together<'p, 's>(
                     ControlFlow::Continue(())
                 });
                 if let Ok(mut others) = others.lock() {
-                    others.0 = sum(others.0, worker.progress());
-                    others.1 |= worker.approximated();
+                    others.progress = sum(others.progress, worker.progress());
+                    others.approximated |= worker.approximated();
+                    let symmetry = worker.symmetry().unwrap_or_default();
+                    others.symmetry.counters.add(&symmetry.counters);
+                    others.symmetry.seconds += symmetry.seconds;
                 }
             });
         }
@@ -67,11 +81,16 @@ pub fn reach_together<'p, 's>(
             ControlFlow::Continue(())
         });
     });
-    let (others, approximated) = others.into_inner().unwrap_or_default();
-    let approximated = approximated || first.approximated();
-    let progress = sum(sum(first.progress(), others), shards.progress());
+    let others = others.into_inner().unwrap_or_default();
+    let approximated = others.approximated || first.approximated();
+    let progress = sum(sum(first.progress(), others.progress), shards.progress());
+    let symmetry = first.symmetry().map(|mut symmetry| {
+        symmetry.counters.add(&others.symmetry.counters);
+        symmetry.seconds += others.symmetry.seconds;
+        symmetry
+    });
     let (outcome, attempted): Ending = pool.into_end().unwrap_or((Outcome::Exhausted, Vec::new()));
-    Together { outcome, attempted, progress, approximated }
+    Together { outcome, attempted, progress, symmetry, approximated }
 }
 
 fn sum(left: Progress, right: Progress) -> Progress {

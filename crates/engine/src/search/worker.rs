@@ -11,6 +11,7 @@ use super::zone_space::{CoverBounds, Examiner, Glance, Ranking, ZoneSpaceParts, 
 use crate::graph::Graph;
 use crate::state::{Participant, State};
 use crate::store::{Candidate, Insert, NodeId, Packing, Shards};
+use crate::verdict::SymmetryStats;
 use crate::watch::Progress;
 
 use super::frontier::Frontier;
@@ -204,6 +205,12 @@ impl<'p, 's> Worker<'p, 's> {
             covered: self.covered,
             ..Progress::default()
         }
+    }
+
+    /// What symmetry did for it.
+    #[must_use]
+    pub fn symmetry(&self) -> Option<SymmetryStats> {
+        self.graph.symmetry_stats()
     }
 
     /// Was some delay over-approximated?

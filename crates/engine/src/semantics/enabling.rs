@@ -54,17 +54,38 @@ impl Semantics<'_> {
     pub fn deadlocks(&mut self, state: &State) -> Result<Federation, Fault> {
         self.load(&state.cells);
         let mut pieces = Federation::from(state.zone.clone());
-        for piece in self.action_zones(&state.zone)? {
+        self.subtract_actions(&state.zone, &mut pieces)?;
+        Ok(pieces)
+    }
+
+    /// Takes away the valuations from which some transition is possible, now or after a delay within the
+    /// zone of the loaded state. How the listeners of a broadcast react hardly ever matters for whether it
+    /// is possible, so one way is tried before all of them. (Not with priorities: what is possible
+    /// takes part in deciding what else is.)
+    pub fn subtract_actions(&mut self, zone: &Zone, pieces: &mut Federation) -> Result<(), Fault> {
+        if !self.program.priorities {
+            for piece in self.actions(zone, true)? {
+                pieces.subtract_zone(&piece);
+            }
+            if pieces.is_empty() || !self.moves.partial {
+                return Ok(());
+            }
+        }
+        for piece in self.actions(zone, false)? {
             pieces.subtract_zone(&piece);
         }
-        Ok(pieces)
+        Ok(())
     }
 
     /// The valuations of the loaded state with this zone from which some transition is possible, now or
     /// after a delay within the zone.
     pub fn action_zones(&mut self, zone: &Zone) -> Result<Vec<Zone>, Fault> {
+        self.actions(zone, false)
+    }
+
+    fn actions(&mut self, zone: &Zone, one_reaction: bool) -> Result<Vec<Zone>, Fault> {
         let delays = self.may_delay()?;
-        self.find_moves(zone, None)?;
+        self.find_moves(zone, None, one_reaction)?;
         let moves = std::mem::take(&mut self.moves);
         let mut zones = Vec::new();
         let mut result = Ok(());

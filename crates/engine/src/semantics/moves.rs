@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use network::eval::Fault;
+use network::eval::{Fault, FaultKind};
 use network::{Direction, LocationKind};
 use zones::Zone;
 
@@ -26,6 +26,9 @@ pub struct Move {
     pub priority: (i32, i32),
 }
 
+/// The most moves of one state. Listeners of a broadcast with two edges each make 2ⁿ.
+const MOST_MOVES: usize = 1 << 18;
+
 /// The moves of one state. Reused from state to state.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
@@ -36,6 +39,8 @@ pub struct Moves {
     /// Each a range of `excluded`: a conjunction that must not hold.
     exclusions: Vec<Range<usize>>,
     excluded: Vec<RowConstraint>,
+    /// Are there more, because one reaction to each broadcast was enough?
+    pub partial: bool,
 }
 
 impl Moves {
@@ -65,6 +70,7 @@ impl Moves {
         self.constraints.clear();
         self.exclusions.clear();
         self.excluded.clear();
+        self.partial = false;
     }
 }
 
@@ -78,6 +84,8 @@ pub(super) struct Finder<'a, 'p> {
     pub moves: &'a mut Moves,
     /// Of twin processes, only what one of them does is wanted.
     pub twins: Option<&'a TwinRanks>,
+    /// Of the ways in which listeners can react to a broadcast, one will do for now.
+    pub one_reaction: bool,
 }
 
 impl<'p> Finder<'_, 'p> {
@@ -90,6 +98,10 @@ impl<'p> Finder<'_, 'p> {
             for edge in &code.locations[self.location(process)].initiating {
                 self.initiate(process, *edge, &code.edges[*edge as usize], committed)?;
             }
+        }
+        if self.moves.list.len() > MOST_MOVES {
+            let kind = FaultKind::TooManyTransitions(MOST_MOVES);
+            return Err(Fault { kind, origin: network::Origin::NONE });
         }
         Ok(())
     }
@@ -140,6 +152,11 @@ impl<'p> Finder<'_, 'p> {
     /// The place of a process among its twins; 0 if it has none.
     fn rank(&self, process: usize) -> u32 {
         self.twins.map_or(0, |twins| twins.rank[process])
+    }
+
+    /// Do its twins answer in its place?
+    fn is_sole(&self, process: usize) -> bool {
+        self.twins.is_some_and(|twins| twins.sole[process])
     }
 
     fn are_twins(&self, left: usize, right: usize) -> bool {
@@ -210,7 +227,7 @@ impl<'p> Finder<'_, 'p> {
             // The first twin answers, or the second if the first is the one who asks.
             let first = u32::from(self.are_twins(me.process as usize, partner));
             if *process == me.process
-                || self.rank(partner) > first
+                || (self.rank(partner) > first && self.is_sole(partner))
                 || !(free || self.is_committed(partner))
             {
                 continue;
@@ -275,7 +292,8 @@ impl<'p> Finder<'_, 'p> {
                 continue;
             }
             let mut options = Vec::new();
-            let class = self.twins.map(|twins| twins.class[*process as usize]);
+            let twins = self.twins.filter(|twins| twins.sole[*process as usize]);
+            let class = twins.map(|twins| twins.class[*process as usize]);
             for number in edges {
                 let receiver = program.edge(*process, *number);
                 if !self.receives(*process as usize, receiver, channel)? {
@@ -322,6 +340,10 @@ impl<'p> Finder<'_, 'p> {
             choice.reactions.pop();
             choice.constraints.truncate(kept);
             choice.chosen.pop();
+            if self.one_reaction || self.moves.list.len() > MOST_MOVES {
+                self.moves.partial |= options.len() > 1 || !constraints.is_empty();
+                return;
+            }
         }
         if options.iter().all(|(_, constraints)| !constraints.is_empty()) {
             let kept = choice.excluded.len();
@@ -396,6 +418,7 @@ pub(super) fn urgent_enabled<'p>(
         zone: &zone,
         moves: &mut moves,
         twins: None,
+        one_reaction: false,
     };
     for process in 0..program.processes.len() {
         let code = &program.processes[process];

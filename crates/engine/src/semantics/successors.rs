@@ -158,7 +158,7 @@ impl<'p> Semantics<'p> {
     ) -> Result<ControlFlow<()>, Fault> {
         // With priorities, what a twin may do can keep others from moving.
         let twins = twins.filter(|_| !self.program.priorities);
-        self.find_moves(&state.zone, twins)?;
+        self.find_moves(&state.zone, twins, false)?;
         let moves = std::mem::take(&mut self.moves);
         let result = self.fire_all(&moves, &state.zone, entry, emit);
         self.moves = moves;
@@ -170,6 +170,7 @@ impl<'p> Semantics<'p> {
         &mut self,
         zone: &Zone,
         twins: Option<&TwinRanks>,
+        one_reaction: bool,
     ) -> Result<(), Fault> {
         self.machine.begin();
         Finder {
@@ -180,6 +181,7 @@ impl<'p> Semantics<'p> {
             zone,
             moves: &mut self.moves,
             twins,
+            one_reaction,
         }
         .find()
     }

@@ -69,6 +69,7 @@ enum Added {
     Channel(ChannelFamilyId),
     Process(ProcessId),
     Function(FunctionId),
+    Location(ProcessId, LocationId),
     Value(Class, i32),
 }
 
@@ -82,10 +83,14 @@ pub(super) struct Bindings<'n> {
     clocks: Pairs<ClockFamilyId>,
     channels: Pairs<ChannelFamilyId>,
     functions: Pairs<FunctionId>,
+    /// By process: what its locations become in its image.
+    locations: BTreeMap<ProcessId, Pairs<LocationId>>,
     values: BTreeMap<Class, Pairs<i32>>,
     trail: Vec<Added>,
     /// What is not bound stays as it is, rather than being open.
     frozen: bool,
+    /// May processes become each other by a permutation of their locations?
+    pub(super) rearranges: bool,
     /// Function pairs whose bodies are still to be matched.
     pub(super) obligations: Vec<(FunctionId, FunctionId)>,
 }
@@ -100,9 +105,11 @@ impl<'n> Bindings<'n> {
             clocks: Pairs::default(),
             channels: Pairs::default(),
             functions: Pairs::default(),
+            locations: BTreeMap::new(),
             values: BTreeMap::new(),
             trail: Vec::new(),
             frozen: false,
+            rearranges: false,
             obligations: Vec::new(),
         }
     }
@@ -126,6 +133,12 @@ impl<'n> Bindings<'n> {
         for (from, to) in (0u32..).zip(&renaming.channels) {
             bindings.channels.add(ChannelFamilyId(from), ChannelFamilyId(*to));
         }
+        for (process, images) in renaming.locations.iter().enumerate() {
+            let pairs = bindings.locations.entry(ProcessId::at(process)).or_default();
+            for (from, to) in (0u32..).zip(images) {
+                pairs.add(LocationId(from), LocationId(*to));
+            }
+        }
         for (class, moved) in &renaming.values {
             let pairs = bindings.values.entry(*class).or_default();
             for (from, to) in moved {
@@ -134,6 +147,11 @@ impl<'n> Bindings<'n> {
         }
         bindings.frozen = true;
         bindings
+    }
+
+    /// Is nothing bound any more, only compared?
+    pub(super) fn is_settled(&self) -> bool {
+        self.frozen
     }
 
     pub(super) fn mark(&self) -> usize {
@@ -149,6 +167,11 @@ impl<'n> Bindings<'n> {
                 Added::Channel(id) => self.channels.remove(id),
                 Added::Process(id) => self.processes.remove(id),
                 Added::Function(id) => self.functions.remove(id),
+                Added::Location(process, id) => {
+                    if let Some(pairs) = self.locations.get_mut(&process) {
+                        pairs.remove(id);
+                    }
+                }
                 Added::Value(class, value) => {
                     if let Some(pairs) = self.values.get_mut(&class) {
                         pairs.remove(value);
@@ -193,7 +216,14 @@ impl<'n> Bindings<'n> {
         from: (ProcessId, LocationId),
         to: (ProcessId, LocationId),
     ) -> bool {
-        from.1 == to.1 && self.process(from.0, to.0)
+        if !self.process(from.0, to.0) {
+            return false;
+        }
+        if self.frozen {
+            return self.location_of(from.0, from.1) == to.1;
+        }
+        let new = self.locations.entry(from.0).or_default().add(from.1, to.1);
+        self.note(new, Added::Location(from.0, from.1))
     }
 
     pub(super) fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
@@ -264,6 +294,11 @@ impl<'n> Bindings<'n> {
     /// What a process becomes.
     pub(super) fn process_of(&self, process: ProcessId) -> ProcessId {
         self.processes.of(process)
+    }
+
+    /// What a location becomes in the image of its process.
+    pub(super) fn location_of(&self, process: ProcessId, location: LocationId) -> LocationId {
+        self.locations.get(&process).map_or(location, |pairs| pairs.of(location))
     }
 
     /// Is it known what the process becomes?

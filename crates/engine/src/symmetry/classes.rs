@@ -5,12 +5,14 @@
 //! one class. A class whose values are ever ordered, computed with or tested for truth is *plain*: its
 //! numbers mean themselves. The values of any other class are only copied, compared for equality and
 //! used as indices, so a permutation of them may be a symmetry (seed 004, rules 1 to 5; seed 001's
-//! conditions for scalar sets are the same rules imposed by types). `(v + k) % n` is allowed for: it
-//! commutes with rotations.
+//! conditions for scalar sets are the same rules imposed by types). Functions such
+//! as `(v + k) % n` are allowed for: they commute with rotations.
 
+use network::variable::Dim;
 use network::visit::walk_goal;
-use network::{BinaryOp, ChannelFamilyId, ClockFamilyId, Expr, Goal, Network, Origin, VariableId};
+use network::{ChannelFamilyId, ClockFamilyId, Expr, Goal, Network, Origin, VariableId};
 
+use super::turning::{Turning, turning};
 use super::uses::Walker;
 
 /// A use of integers, before classes are merged.
@@ -41,15 +43,6 @@ impl Plain {
     }
 }
 
-/// `(v + shift) % modulus` is applied to values of the class.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rotation {
-    /// What is added.
-    pub shift: i32,
-    /// The modulus.
-    pub modulus: i32,
-}
-
 /// What an expression's value is used as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
@@ -63,7 +56,9 @@ pub(super) enum Use {
 pub struct Classes {
     parents: Vec<Node>,
     plain: Vec<Option<Plain>>,
-    pub(super) rotations: Vec<(Node, Rotation)>,
+    pub(super) turnings: Vec<(Node, Turning)>,
+    /// Values that enter a class: initial ones, constants that are assigned, members of domains.
+    pub(super) entering: Vec<(Node, Dim)>,
     pub(super) variable_base: Vec<Node>,
     pub(super) clock_base: Vec<Node>,
     pub(super) channel_base: Vec<Node>,
@@ -77,6 +72,8 @@ impl Classes {
         classes.merge_scalar_sets(network);
         let mut walker = Walker { network, classes: &mut classes, origin: Origin::NONE };
         walker.network();
+        // A goal stands nowhere in the model.
+        walker.origin = Origin::NONE;
         goals.iter().for_each(|goal| walk_goal(&mut walker, goal));
         classes
     }
@@ -97,7 +94,8 @@ impl Classes {
         Classes {
             parents: (0..next).collect(),
             plain: vec![None; next],
-            rotations: Vec::new(),
+            turnings: Vec::new(),
+            entering: Vec::new(),
             variable_base,
             clock_base,
             channel_base,
@@ -186,10 +184,14 @@ impl Classes {
         self.plain[class.0]
     }
 
-    /// The rotations applied to values of a class.
-    pub fn rotations(&self, class: Class) -> impl Iterator<Item = Rotation> + '_ {
-        let of_class = move |(node, _): &&(Node, Rotation)| self.find(*node) == class.0;
-        self.rotations.iter().filter(of_class).map(|(_, rotation)| *rotation)
+    /// The functions applied to values of a class.
+    pub fn turnings(&self, class: Class) -> impl Iterator<Item = &Turning> + '_ {
+        self.turnings.iter().filter(move |(node, _)| self.find(*node) == class.0).map(|(_, f)| f)
+    }
+
+    /// Ranges of values that enter a class from outside; all others are made by its functions.
+    pub fn entering(&self, class: Class) -> impl Iterator<Item = Dim> + '_ {
+        self.entering.iter().filter(move |(node, _)| self.find(*node) == class.0).map(|(_, d)| *d)
     }
 
     /// Makes the uses of two variables the same, because they play the same role in two processes.
@@ -242,37 +244,16 @@ impl Classes {
     /// The class an expression's value belongs to, if it is a value that is only passed on.
     #[must_use]
     pub fn of_expr(&self, expr: &Expr) -> Option<Class> {
+        if let Some((argument, _)) = turning(expr) {
+            return self.of_expr(argument);
+        }
         match expr {
             Expr::Read(place) => Some(self.value(place.variable)),
             Expr::Cond(_, then, otherwise) => {
                 self.of_expr(then).or_else(|| self.of_expr(otherwise))
             }
             Expr::After(_, value) => self.of_expr(value),
-            _ => rotation(expr).and_then(|(inner, _)| self.of_expr(inner)),
+            _ => None,
         }
     }
-}
-
-/// `(inner + shift) % modulus`, with constants.
-#[must_use]
-pub(super) fn rotation(expr: &Expr) -> Option<(&Expr, Rotation)> {
-    let Expr::Binary(BinaryOp::Mod, sum, modulus) = expr else { return None };
-    let (Expr::Binary(op, inner, shift), Expr::Const(modulus)) = (&**sum, &**modulus) else {
-        return None;
-    };
-    let Expr::Const(shift) = **shift else { return None };
-    let shift = match op {
-        BinaryOp::Add => shift,
-        BinaryOp::Sub => shift.checked_neg()?,
-        _ => return None,
-    };
-    // `(v + N - 1) % N` is written `(v + N) - 1`.
-    if let Expr::Binary(BinaryOp::Add, base, more) = &**inner
-        && let Expr::Const(more) = **more
-        && *modulus > 0
-    {
-        return Some((base, Rotation { shift: shift.checked_add(more)?, modulus: *modulus }));
-    }
-    (!matches!(**inner, Expr::Const(_)) && *modulus > 0)
-        .then_some((&**inner, Rotation { shift, modulus: *modulus }))
 }

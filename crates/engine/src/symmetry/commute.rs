@@ -39,7 +39,7 @@ enum Write {
     Other,
 }
 
-/// What is done with one variable.
+/// What is done with one variable or array of clocks.
 #[derive(Clone, Debug, Default)]
 struct Accesses {
     writes: Vec<(Write, Origin)>,
@@ -51,13 +51,47 @@ struct Accesses {
     constants: Vec<Vec<Option<i32>>>,
 }
 
+impl Accesses {
+    fn write(&mut self, own: Option<usize>, write: Write, origin: Origin, indices: &[Expr]) {
+        self.writes.push((own.map_or(write, Write::Own), origin));
+        self.constants.push(constant_indices(indices));
+    }
+
+    fn read(&mut self, own: Option<usize>, indices: &[Expr]) {
+        self.constants.push(constant_indices(indices));
+        match own {
+            Some(dim) => self.reads.get_or_insert_default().push(dim),
+            None => self.foreign_reads = true,
+        }
+    }
+
+    fn is_unread(&self) -> bool {
+        self.reads.is_none() && !self.foreign_reads
+    }
+
+    /// The place to blame.
+    fn origin(&self) -> Origin {
+        self.writes.last().map_or(Origin::NONE, |(_, origin)| *origin)
+    }
+
+    /// Does it not matter whether these writes come before or after what another update does?
+    fn commutes_with(&self, other: &Accesses) -> bool {
+        if self.writes.is_empty() || disjoint(&self.constants, &other.constants) {
+            return true;
+        }
+        let both: Vec<_> = self.writes.iter().chain(&other.writes).cloned().collect();
+        let sums = both.iter().all(|(write, _)| *write == Write::Sum);
+        self.is_unread() && other.is_unread() && (sums || all_marks(&both))
+    }
+}
+
 /// Collects what one round does.
 struct Round<'n> {
     network: &'n Network,
     /// The loop's iterator and parameters that have its value; none for the update of a receiver.
     iterators: Vec<VariableId>,
     variables: BTreeMap<VariableId, Accesses>,
-    clocks: BTreeMap<ClockFamilyId, Vec<(Write, Origin)>>,
+    clocks: BTreeMap<ClockFamilyId, Accesses>,
     /// Variables of functions called: theirs alone, written before they are read.
     private: Vec<VariableId>,
     returns: Vec<Origin>,
@@ -86,15 +120,24 @@ impl<'n> Round<'n> {
     }
 
     fn write(&mut self, target: &Place, write: Write) {
-        let write = match self.own_dim(&target.indices) {
-            Some(dim) => Write::Own(dim),
-            None => write,
-        };
-        let origin = self.origin;
+        let (own, origin) = (self.own_dim(&target.indices), self.origin);
         let accesses = self.variables.entry(target.variable).or_default();
-        accesses.writes.push((write, origin));
-        accesses.constants.push(constant_indices(&target.indices));
+        accesses.write(own, write, origin, &target.indices);
         target.indices.iter().for_each(|index| self.expr(index));
+    }
+
+    fn set_clock(&mut self, target: &ClockPlace, source: Option<&ClockPlace>, offset: &Expr) {
+        if let Some(source) = source {
+            let own = self.own_dim(&source.indices);
+            self.clocks.entry(source.family).or_default().read(own, &source.indices);
+        }
+        let write = match (source, offset) {
+            (None, Expr::Const(value)) => Write::Mark(*value),
+            _ => Write::Other,
+        };
+        let (own, origin) = (self.own_dim(&target.indices), self.origin);
+        let accesses = self.clocks.entry(target.family).or_default();
+        accesses.write(own, write, origin, &target.indices);
     }
 
     fn assign(&mut self, target: &Place, value: &Expr) {
@@ -158,12 +201,7 @@ fn disjoint(left: &[Vec<Option<i32>>], right: &[Vec<Option<i32>>]) -> bool {
 impl Visitor for Round<'_> {
     fn place(&mut self, place: &Place) {
         let own = self.own_dim(&place.indices);
-        let accesses = self.variables.entry(place.variable).or_default();
-        accesses.constants.push(constant_indices(&place.indices));
-        match own {
-            Some(dim) => accesses.reads.get_or_insert_default().push(dim),
-            None => accesses.foreign_reads = true,
-        }
+        self.variables.entry(place.variable).or_default().read(own, &place.indices);
         place.indices.iter().for_each(|index| self.expr(index));
     }
 
@@ -188,13 +226,7 @@ impl Visitor for Round<'_> {
                 self.place(source);
             }
             StmtKind::SetClock { target, source, offset } => {
-                let write = match (self.own_dim(&target.indices), source, offset) {
-                    (Some(dim), ..) => Write::Own(dim),
-                    (None, None, Expr::Const(value)) => Write::Mark(*value),
-                    _ => Write::Other,
-                };
-                let origin = self.origin;
-                self.clocks.entry(target.family).or_default().push((write, origin));
+                self.set_clock(target, source.as_ref(), offset);
                 walk_stmt(self, stmt);
             }
             StmtKind::Call { function, arguments } => {
@@ -234,10 +266,12 @@ pub(super) fn loop_commutes(
             continue;
         }
         // The value that an early return hands over is judged with the returns.
-        let origin = accesses.writes.last().map_or(Origin::NONE, |(_, origin)| *origin);
-        return Err(OrderMatters { origin, what: name.clone() });
+        return Err(OrderMatters { origin: accesses.origin(), what: name.clone() });
     }
-    clocks_commute(network, &round.clocks)?;
+    if let Some((family, accesses)) = round.clocks.iter().find(|(_, each)| !independent(each)) {
+        let what = network.clock_family(*family).name.clone();
+        return Err(OrderMatters { origin: accesses.origin(), what });
+    }
     match round.returns.first() {
         None => Ok(()),
         Some(origin) if returns_only_look(&round) => {
@@ -259,21 +293,6 @@ fn returns_only_look(round: &Round<'_>) -> bool {
         })
 }
 
-fn clocks_commute(
-    network: &Network,
-    clocks: &BTreeMap<ClockFamilyId, Vec<(Write, Origin)>>,
-) -> Result<(), OrderMatters> {
-    for (family, writes) in clocks {
-        let own = writes.iter().all(|(write, _)| matches!(write, Write::Own(_)));
-        if own || all_marks(writes) {
-            continue;
-        }
-        let origin = writes.last().map_or(Origin::NONE, |(_, origin)| *origin);
-        return Err(OrderMatters { origin, what: network.clock_family(*family).name.clone() });
-    }
-    Ok(())
-}
-
 fn all_marks(writes: &[(Write, Origin)]) -> bool {
     let mut marks = writes.iter().map(|(write, _)| write);
     let Some(first @ Write::Mark(_)) = marks.next() else { return writes.is_empty() };
@@ -291,9 +310,8 @@ fn independent(accesses: &Accesses) -> bool {
         let reads = accesses.reads.iter().flatten().all(|read| read == dim);
         return writes.iter().all(same) && reads && !accesses.foreign_reads;
     }
-    let unread = accesses.reads.is_none() && !accesses.foreign_reads;
     let sums = writes.iter().all(|(write, _)| *write == Write::Sum);
-    unread && (sums || all_marks(writes))
+    accesses.is_unread() && (sums || all_marks(writes))
 }
 
 /// A scratch variable that each round sets before using it and that nothing outside the loop reads.
@@ -378,29 +396,20 @@ pub(super) fn updates_commute(
     let (left, right) = (collect(left), collect(right));
     for (one, other) in [(&left, &right), (&right, &left)] {
         for (variable, accesses) in &one.variables {
-            if accesses.writes.is_empty() || one.private.contains(variable) {
-                continue;
-            }
+            let scratch = network.variable(*variable).storage == Storage::Scratch;
             let Some(theirs) = other.variables.get(variable) else { continue };
-            if network.variable(*variable).storage == Storage::Scratch
-                || disjoint(&accesses.constants, &theirs.constants)
-            {
+            if one.private.contains(variable) || scratch || accesses.commutes_with(theirs) {
                 continue;
             }
-            let both: Vec<_> = accesses.writes.iter().chain(&theirs.writes).cloned().collect();
-            let unread = |accesses: &Accesses| accesses.reads.is_none() && !accesses.foreign_reads;
-            let sums = both.iter().all(|(write, _)| *write == Write::Sum);
-            if unread(accesses) && unread(theirs) && (sums || all_marks(&both)) {
-                continue;
-            }
-            let origin = accesses.writes.last().map_or(Origin::NONE, |(_, origin)| *origin);
             let what = network.variable(*variable).name.clone();
-            return Err(OrderMatters { origin, what });
+            return Err(OrderMatters { origin: accesses.origin(), what });
         }
-        for (family, writes) in &one.clocks {
+        for (family, accesses) in &one.clocks {
             let Some(theirs) = other.clocks.get(family) else { continue };
-            let both: Vec<_> = writes.iter().chain(theirs).cloned().collect();
-            clocks_commute(network, &BTreeMap::from([(*family, both)]))?;
+            if !accesses.commutes_with(theirs) {
+                let what = network.clock_family(*family).name.clone();
+                return Err(OrderMatters { origin: accesses.origin(), what });
+            }
         }
     }
     Ok(())

@@ -87,8 +87,10 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
     }
     let classes = found.classes.clone();
     let validator = Validator { network, classes: &classes, shapes: &shapes };
-    let mut detector = Detector { validator, found, moved: BTreeSet::new() };
+    let mut detector =
+        Detector { validator, found, moved: BTreeSet::new(), orbits: Orbits::default() };
     detector.processes();
+    detector.strangers();
     detector.values();
     detector.rings();
     detector.found
@@ -128,21 +130,28 @@ struct Detector<'n> {
     found: Found,
     /// Members that some transposition found so far moves.
     moved: BTreeSet<Member>,
+    /// What transpositions found so far make of each other.
+    orbits: Orbits,
 }
 
 impl Detector<'_> {
-    /// Groups of alike processes, partitioned by valid exchanges.
+    /// Groups of alike processes, tried one by one.
     fn processes(&mut self) {
         for group in self.groups() {
-            let mut partition: Vec<Vec<(Member, Option<Renaming>)>> = Vec::new();
-            for process in group {
-                let member = Member::Process(process);
-                if !self.moved.contains(&member) {
-                    self.add(member, &mut partition);
-                }
+            if !self.is_ring(&group) {
+                self.collect(group.into_iter().map(Member::Process), true);
             }
-            self.keep(partition);
         }
+    }
+
+    /// Can a group be turned, although neighbours cannot be exchanged? Then it is left for [`Self::rings`]:
+    /// exchanging opposite members of a ring turns the whole ring half around, and would pass for an
+    /// exchange of two elements.
+    fn is_ring(&self, group: &[ProcessId]) -> bool {
+        let [first, second, _, ..] = group else { return false };
+        let neighbours = exchange(Member::Process(*first), Member::Process(*second));
+        self.validator.validate(&neighbours).is_err()
+            && self.permute(group, |at| (at + 1) % group.len()).is_some()
     }
 
     fn groups(&self) -> Vec<Vec<ProcessId>> {
@@ -158,34 +167,79 @@ impl Detector<'_> {
         order.iter().filter_map(|shape| groups.remove(shape)).filter(|g| g.len() > 1).collect()
     }
 
-    /// Puts a member into the first part with whose first member it can be exchanged.
-    fn add(&mut self, member: Member, partition: &mut Vec<Vec<(Member, Option<Renaming>)>>) {
-        for part in partition.iter_mut() {
-            let first = part[0].0;
-            match self.validator.validate(&exchange(first, member)) {
-                Ok(renaming) => {
-                    part.push((member, Some(renaming)));
-                    return;
-                }
-                Err(broken) => {
-                    self.found.rejected.push(Rejection { between: (first, member), broken });
+    /// Processes of one template that do not even look alike, because a parameter changes what they do:
+    /// reported, as their author may think that they are interchangeable.
+    fn strangers(&mut self) {
+        let network = self.validator.network;
+        let mut known: BTreeMap<u32, Vec<(u64, ProcessId)>> = BTreeMap::new();
+        for (number, process) in network.processes.iter().enumerate() {
+            let shape = self.validator.shapes[number];
+            let seen = known.entry(process.template.0).or_default();
+            if seen.iter().any(|(other, _)| *other == shape) {
+                continue;
+            }
+            let stranger = ProcessId::at(number);
+            if let Some((_, first)) = seen.first() {
+                let between = (Member::Process(*first), Member::Process(stranger));
+                let candidate = exchange(between.0, between.1);
+                if let Err(broken) = self.validator.validate(&candidate) {
+                    self.found.rejected.push(Rejection { between, broken });
                 }
             }
+            seen.push((shape, stranger));
         }
-        partition.push(vec![(member, None)]);
     }
 
-    fn keep(&mut self, partition: Vec<Vec<(Member, Option<Renaming>)>>) {
-        for part in partition.into_iter().filter(|part| part.len() > 1) {
-            let members: Vec<Member> = part.iter().map(|(member, _)| *member).collect();
-            let transpositions: Vec<Renaming> =
-                part.into_iter().filter_map(|(_, renaming)| renaming).collect();
-            for renaming in &transpositions {
-                self.moved.extend(moved_members(renaming));
+    /// Tries to exchange each member with the first of its kind, unless symmetries found so far make one
+    /// of the other already.
+    fn collect(&mut self, members: impl Iterator<Item = Member>, report: bool) {
+        let mut firsts: Vec<Member> = Vec::new();
+        for member in members {
+            let reached = firsts.iter().any(|first| self.orbits.same(*first, member));
+            if !reached && !firsts.iter().any(|first| self.exchanged(*first, member, report)) {
+                firsts.push(member);
             }
+        }
+    }
+
+    /// Validates an exchange and adds it to what was found, if it fits.
+    fn exchanged(&mut self, first: Member, member: Member, report: bool) -> bool {
+        match self.validator.validate(&exchange(first, member)) {
+            // Exchanges of locations are for rings.
+            Ok(renaming) => !renaming.moves_locations() && self.fits(first, member, renaming),
+            Err(broken) => {
+                if report {
+                    self.found.rejected.push(Rejection { between: (first, member), broken });
+                }
+                false
+            }
+        }
+    }
+
+    /// Adds an exchange to a sort with the same first member, or starts one. Different sorts must not
+    /// disturb each other: their exchanges commute.
+    fn fits(&mut self, first: Member, member: Member, renaming: Renaming) -> bool {
+        let sorts = &self.found.sorts;
+        let own = sorts.iter().position(|sort| {
+            sort.members[0] == first && ends(sort).all(|other| braided(other, &renaming))
+        });
+        let others = sorts.iter().enumerate().filter(|(number, _)| Some(*number) != own);
+        if !others.flat_map(|(_, sort)| ends(sort)).all(|other| commute(other, &renaming)) {
+            return false;
+        }
+        self.moved.extend(moved_members(&renaming));
+        self.orbits.join(&renaming);
+        if let Some(number) = own {
+            let sort = &mut self.found.sorts[number];
+            sort.members.push(member);
+            sort.transpositions.push(renaming);
+        } else {
+            let transpositions = vec![renaming];
             let scalar_sets = self.scalar_sets(&transpositions);
+            let members = vec![first, member];
             self.found.sorts.push(FoundSort { members, transpositions, scalar_sets });
         }
+        true
     }
 
     /// The declared scalar sets whose elements a sort exchanges.
@@ -216,26 +270,9 @@ impl Detector<'_> {
     /// Values of classes of identities that no process exchange moves.
     fn values(&mut self) {
         for (class, lower, upper) in self.value_ranges() {
-            let mut partition = Vec::new();
-            for value in lower..=upper {
-                let member = Member::Value(class, value);
-                if !self.moved.contains(&member) {
-                    self.add_quietly(member, &mut partition);
-                }
-            }
-            self.keep(partition);
+            // Most values of most classes are not interchangeable, which is not worth a report.
+            self.collect((lower..=upper).map(|value| Member::Value(class, value)), false);
         }
-    }
-
-    /// As [`Detector::add`], without a report: most values of most classes are not interchangeable.
-    fn add_quietly(
-        &mut self,
-        member: Member,
-        partition: &mut Vec<Vec<(Member, Option<Renaming>)>>,
-    ) {
-        let known = self.found.rejected.len();
-        self.add(member, partition);
-        self.found.rejected.truncate(known);
     }
 
     /// Classes that index state variables or clocks, with their values. (Values that are only copied and
@@ -279,28 +316,51 @@ impl Detector<'_> {
                 .into_iter()
                 .filter(|process| !self.moved.contains(&Member::Process(*process)))
                 .collect();
-            if loose.len() < 3 {
-                continue;
-            }
-            let count = loose.len();
-            let turn = self.permute(&loose, |at| (at + 1) % count);
-            let reversal = (0..count)
-                .find_map(|around| self.permute(&loose, |at| (around + count - at) % count));
-            if turn.is_some() || reversal.is_some() {
-                for renaming in turn.iter().chain(&reversal) {
-                    self.moved.extend(moved_members(renaming));
-                }
-                self.found.rings.push(FoundRing { members: loose, turn, reversal });
+            if let Some(ring) = self.ring(&loose) {
+                self.keep_ring(ring);
             }
         }
+    }
+
+    fn ring(&self, list: &[ProcessId]) -> Option<FoundRing> {
+        let count = list.len();
+        if count < 2 {
+            return None;
+        }
+        let turn = self.permute(list, |at| (at + 1) % count);
+        let reversal =
+            (0..count).find_map(|around| self.permute(list, |at| (around + count - at) % count));
+        let members = list.to_vec();
+        (turn.is_some() || reversal.is_some()).then_some(FoundRing { members, turn, reversal })
+    }
+
+    fn keep_ring(&mut self, ring: FoundRing) {
+        for renaming in ring.turn.iter().chain(&ring.reversal) {
+            self.moved.extend(moved_members(renaming));
+        }
+        self.found.rings.push(ring);
     }
 
     fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {
         let processes =
             list.iter().enumerate().map(|(at, process)| (*process, list[image(at)])).collect();
-        let candidate = Candidate { processes, values: Vec::new() };
+        let candidate = Candidate { processes, values: Vec::new(), rearranges: true };
         self.validator.validate(&candidate).ok().filter(|renaming| !renaming.is_identity())
     }
+}
+
+/// The first and the last exchange of a sort.
+fn ends(sort: &FoundSort) -> impl Iterator<Item = &Renaming> {
+    sort.transpositions.first().into_iter().chain(sort.transpositions.last())
+}
+
+fn commute(left: &Renaming, right: &Renaming) -> bool {
+    left.then(right) == right.then(left)
+}
+
+/// Exchanges of one element with two others: each turns the other into the exchange of these two.
+fn braided(left: &Renaming, right: &Renaming) -> bool {
+    left.then(right).then(left) == right.then(left).then(right)
 }
 
 fn exchange(left: Member, right: Member) -> Candidate {
@@ -328,6 +388,38 @@ fn moved_members(renaming: &Renaming) -> Vec<Member> {
         .iter()
         .flat_map(|(class, moved)| moved.keys().map(|value| Member::Value(*class, *value)));
     processes.chain(values).collect()
+}
+
+/// Which members renamings make of each other.
+#[derive(Default)]
+struct Orbits {
+    parents: BTreeMap<Member, Member>,
+}
+
+impl Orbits {
+    fn root(&self, mut member: Member) -> Member {
+        while let Some(parent) = self.parents.get(&member) {
+            member = *parent;
+        }
+        member
+    }
+
+    fn same(&self, left: Member, right: Member) -> bool {
+        self.root(left) == self.root(right)
+    }
+
+    fn join(&mut self, renaming: &Renaming) {
+        for member in moved_members(renaming) {
+            let image = match member {
+                Member::Process(id) => Member::Process(ProcessId(renaming.processes[id.index()])),
+                Member::Value(class, value) => Member::Value(class, renaming.value(class, value)),
+            };
+            let (left, right) = (self.root(member), self.root(image));
+            if left != right {
+                self.parents.insert(left.max(right), left.min(right));
+            }
+        }
+    }
 }
 
 impl Rejection {

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use network::network::cell_count;
 use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
 
+use super::agreement::disagreement;
 use super::classes::{Class, Classes};
 use super::renaming::Renaming;
 use super::structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
-use super::things::{Label, Labels, Thing, label};
+use super::things::{Label, Labels, Thing, image, label};
 use super::turn::Turn;
 use crate::graph::Renamed;
 use crate::program::{Layout, Program};
@@ -39,17 +40,26 @@ impl Group {
         let mut left_out = Vec::new();
         let mut kept = Vec::new();
         let mut labels = Vec::new();
+        let mut numbers = Vec::new();
         for (number, transpositions) in sorts.into_iter().enumerate() {
             match label(network, &transpositions) {
                 Some(found) if !found.is_empty() && values_are_elements(&found, &labels) => {
                     labels.push(found);
                     kept.push(transpositions);
+                    numbers.push(number);
                 }
                 _ => left_out.push(number),
             }
         }
-        let builder = Builder::new(network, classes, &kept, &labels);
-        let structure = builder.structure();
+        let structure = loop {
+            let structure = Builder::new(network, classes, &kept, &labels).structure();
+            let Some(wrong) = disagreement(network, classes, &structure, &kept) else {
+                break structure;
+            };
+            kept.remove(wrong);
+            labels.remove(wrong);
+            left_out.push(numbers.remove(wrong));
+        };
         let mut turns = turns;
         if turns.is_empty() {
             turns.push(Renaming::identity(network));
@@ -215,6 +225,8 @@ struct Builder<'a> {
     sorts: Vec<Sort>,
     /// Values that move, by class.
     moved: BTreeMap<Class, Vec<i32>>,
+    /// The orbit of each thing under all sorts together.
+    orbits: BTreeMap<Thing, u32>,
 }
 
 /// What a family is: the kind of thing, then for the thing and each index its orbits (or itself).
@@ -243,23 +255,27 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        Builder { network, classes, labels, sorts, moved }
+        let orbits = joint_orbits(kept, labels);
+        Builder { network, classes, labels, sorts, moved, orbits }
     }
 
     /// Adds what a thing belongs to.
     fn belong(&self, thing: Thing, itself: i64, key: &mut FamilyKey, tuple: &mut Vec<Element>) {
         let mut fixed = true;
         for (labels, sort) in self.labels.iter().zip(&self.sorts) {
-            if let Some(Label { orbit, tuple: elements }) = labels.get(&thing) {
+            if let Some(Label { tuple: elements }) = labels.get(&thing) {
                 fixed = false;
-                key.extend([1, i64::from(*orbit)]);
+                key.push(1);
                 tuple.extend(elements.iter().map(|element| Element(sort.first + element)));
             } else {
                 key.push(0);
             }
         }
         // What no sort moves is told apart by itself.
-        key.push(if fixed { itself } else { -1 });
+        key.extend(match self.orbits.get(&thing) {
+            Some(orbit) if !fixed => [1, i64::from(*orbit)],
+            _ => [0, itself],
+        });
     }
 
     fn structure(&self) -> Structure {
@@ -338,6 +354,29 @@ impl<'a> Builder<'a> {
         };
         Meaning::Reference { lower: *lower, elements: (*lower..=*upper).map(element).collect() }
     }
+}
+
+/// Numbers the orbits of all things that some sort moves.
+fn joint_orbits(sorts: &[Vec<Renaming>], labels: &[Labels]) -> BTreeMap<Thing, u32> {
+    let mut orbits = BTreeMap::new();
+    let mut next = 0;
+    for start in labels.iter().flat_map(BTreeMap::keys) {
+        if orbits.contains_key(start) {
+            continue;
+        }
+        orbits.insert(*start, next);
+        let mut open = vec![*start];
+        while let Some(thing) = open.pop() {
+            for renaming in sorts.iter().flatten() {
+                let image = image(thing, renaming);
+                if orbits.insert(image, next).is_none() {
+                    open.push(image);
+                }
+            }
+        }
+        next += 1;
+    }
+    orbits
 }
 
 /// The indices of a cell of an array.

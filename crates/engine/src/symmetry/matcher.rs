@@ -3,11 +3,30 @@
 use network::guard::Rate;
 use network::{
     Argument, BinaryOp, ChannelPlace, ClockConstraint, ClockPlace, Edge, Expr, FunctionId, Goal,
-    Guard, Location, Network, Origin, Place, ProcessId, Stmt, StmtKind,
+    Guard, Location, LocationId, Network, Origin, Place, ProcessId, Stmt, StmtKind,
 };
 
-use super::classes::{Class, Classes, rotation};
+use super::classes::{Class, Classes};
 use super::pairing::Pairing;
+use super::turning::turning;
+
+/// The label that is being compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Part {
+    /// None: the kind of a location, the ends of an edge, a function.
+    #[default]
+    Whole,
+    /// Of a location: its invariant and rates.
+    Invariant,
+    /// Of an edge: what it selects.
+    Select,
+    /// Of an edge: its guard.
+    Guard,
+    /// Of an edge: its channel.
+    Sync,
+    /// Of an edge: its update.
+    Update,
+}
 
 /// Where two pieces differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +35,8 @@ pub struct Mismatch {
     pub origin: Origin,
     /// The place in the second.
     pub other: Origin,
+    /// The label.
+    pub part: Part,
     /// Two constants of a class of plain numbers, if that is what differs.
     pub constants: Option<(i32, i32, Option<Class>)>,
 }
@@ -27,6 +48,8 @@ pub(super) struct Matcher<'a, P> {
     pub(super) pairing: &'a mut P,
     /// The places being compared.
     origins: (Origin, Origin),
+    /// The label being compared.
+    part: Part,
     /// The first difference found.
     pub(super) mismatch: Option<Mismatch>,
 }
@@ -34,7 +57,7 @@ pub(super) struct Matcher<'a, P> {
 impl<'a, P: Pairing> Matcher<'a, P> {
     pub(super) fn new(network: &'a Network, classes: &'a Classes, pairing: &'a mut P) -> Self {
         let origins = (Origin::NONE, Origin::NONE);
-        Matcher { network, classes, pairing, origins, mismatch: None }
+        Matcher { network, classes, pairing, origins, part: Part::Whole, mismatch: None }
     }
 
     fn differ(&mut self) -> bool {
@@ -42,8 +65,8 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     }
 
     fn differ_in(&mut self, constants: Option<(i32, i32, Option<Class>)>) -> bool {
-        let (origin, other) = self.origins;
-        self.mismatch.get_or_insert(Mismatch { origin, other, constants });
+        let ((origin, other), part) = (self.origins, self.part);
+        self.mismatch.get_or_insert(Mismatch { origin, other, part, constants });
         false
     }
 
@@ -60,21 +83,41 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         if !alike || !self.pairing.process(from, to) {
             return self.differ();
         }
-        let locations = left.locations.iter().zip(&right.locations);
-        for (left, right) in locations {
-            if !self.locations(left, right) {
+        let mark = self.pairing.mark();
+        if self.in_place((from, to)) {
+            return true;
+        }
+        self.pairing.roll_back(mark);
+        let mismatch = self.mismatch.take();
+        if self.rearranged((from, to)) {
+            return true;
+        }
+        self.pairing.roll_back(mark);
+        self.mismatch = mismatch;
+        self.differ()
+    }
+
+    /// Every location becomes the one with the same number.
+    fn in_place(&mut self, pair: (ProcessId, ProcessId)) -> bool {
+        let (left, right) = (self.network.process(pair.0), self.network.process(pair.1));
+        for (number, (here, there)) in left.locations.iter().zip(&right.locations).enumerate() {
+            let id = LocationId::at(number);
+            self.origins = (here.origin, there.origin);
+            if !self.pairing.location((pair.0, id), (pair.1, id)) {
+                return self.differ();
+            }
+            if !self.locations(here, there) {
                 return false;
             }
         }
         let mark = self.pairing.mark();
-        let in_order =
-            left.edges.iter().zip(&right.edges).all(|(left, right)| self.edges(left, right));
-        if in_order {
+        let edges = left.edges.iter().zip(&right.edges);
+        if edges.into_iter().all(|(left, right)| self.edges(pair, left, right)) {
             return true;
         }
         self.pairing.roll_back(mark);
         self.any_order(&left.edges, &right.edges, |matcher, left, right| {
-            left.source == right.source && matcher.edges(left, right)
+            left.source == right.source && matcher.edges(pair, left, right)
         })
     }
 
@@ -91,10 +134,24 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         }
         let mut taken = vec![false; right.len()];
         let known = self.mismatch.clone();
-        for (position, item) in left.iter().enumerate() {
+        let mut open: Vec<usize> = (0..left.len()).collect();
+        if self.pairing.is_settled() {
+            // Nothing depends on the order of attempts, and a long list changes in few places.
+            open.retain(|position| {
+                let mark = self.pairing.mark();
+                taken[*position] = same(self, &left[*position], &right[*position]);
+                if !taken[*position] {
+                    self.pairing.roll_back(mark);
+                }
+                !taken[*position]
+            });
+        }
+        let others = open.clone();
+        for position in open {
+            let item = &left[position];
             let mut found = false;
             // Most items of most lists stay where they are.
-            for number in std::iter::once(position).chain(0..right.len()) {
+            for number in std::iter::once(position).chain(others.iter().copied()) {
                 let other = &right[number];
                 if taken[number] {
                     continue;
@@ -118,8 +175,9 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         true
     }
 
-    fn locations(&mut self, left: &Location, right: &Location) -> bool {
+    pub(super) fn locations(&mut self, left: &Location, right: &Location) -> bool {
         self.origins = (left.origin, right.origin);
+        self.part = Part::Invariant;
         self.require(left.kind == right.kind && left.rates.len() == right.rates.len())
             && self.guards(&left.invariant, &right.invariant)
             && left.rates.iter().zip(&right.rates).all(|(left, right)| self.rates(left, right))
@@ -131,14 +189,22 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             && self.exprs(&left.rate, &right.rate, None)
     }
 
-    pub(super) fn edges(&mut self, left: &Edge, right: &Edge) -> bool {
+    /// Edges of two processes.
+    pub(super) fn edges(
+        &mut self,
+        (from, to): (ProcessId, ProcessId),
+        left: &Edge,
+        right: &Edge,
+    ) -> bool {
         self.origins = (left.origin, right.origin);
-        let alike = left.source == right.source
-            && left.target == right.target
-            && left.selects.len() == right.selects.len();
+        self.part = Part::Whole;
+        let alike = left.selects.len() == right.selects.len()
+            && self.pairing.location((from, left.source), (to, right.source))
+            && self.pairing.location((from, left.target), (to, right.target));
         if !self.require(alike) {
             return false;
         }
+        self.part = Part::Select;
         for (left, right) in left.selects.iter().zip(&right.selects) {
             let same = left.domain.lower == right.domain.lower
                 && left.domain.upper == right.domain.upper
@@ -147,6 +213,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
                 return false;
             }
         }
+        self.part = Part::Sync;
         let syncs = match (&left.sync, &right.sync) {
             (None, None) => true,
             (Some(left), Some(right)) => {
@@ -155,7 +222,10 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             }
             _ => self.differ(),
         };
-        syncs && self.guards(&left.guard, &right.guard) && self.stmts(&left.update, &right.update)
+        self.part = if syncs { Part::Guard } else { self.part };
+        let same = syncs && self.guards(&left.guard, &right.guard);
+        self.part = if same { Part::Update } else { self.part };
+        same && self.stmts(&left.update, &right.update)
     }
 
     fn guards(&mut self, left: &Guard, right: &Guard) -> bool {
@@ -229,7 +299,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     /// Expressions; constants in them belong to the class, if there is one.
     pub(super) fn exprs(&mut self, left: &Expr, right: &Expr, class: Option<Class>) -> bool {
         if let (Some((left_inner, left_turn)), Some((right_inner, right_turn))) =
-            (rotation(left), rotation(right))
+            (turning(left), turning(right))
             && left_turn == right_turn
         {
             let class = self.classes.of_expr(left);

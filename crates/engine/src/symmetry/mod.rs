@@ -6,6 +6,7 @@
 //! * [`Canonicaliser`]s choose representatives; [`Twins`] are elements that a state does not tell apart.
 
 mod action;
+mod agreement;
 mod bindings;
 mod canonicalise;
 mod classes;
@@ -19,11 +20,13 @@ mod pairing;
 mod placement;
 mod process_twins;
 mod query;
+mod rearrange;
 mod renaming;
 mod shape;
 mod structure;
 mod things;
 mod turn;
+mod turning;
 mod twins;
 mod uses;
 mod validate;
@@ -34,7 +37,7 @@ pub use classes::{Class, Classes, Plain};
 pub use commute::OrderMatters;
 pub use detect::{Found, FoundRing, FoundSort, Member, Rejection, detect};
 pub use group::Group;
-pub use matcher::Mismatch;
+pub use matcher::{Mismatch, Part};
 pub use process_twins::{ProcessTwins, TwinRanks};
 pub use query::{Question, Restriction, group_for};
 pub use renaming::Renaming;

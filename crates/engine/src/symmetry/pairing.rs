@@ -7,6 +7,9 @@ use super::classes::Class;
 
 /// Decides whether one name may become another.
 pub(super) trait Pairing {
+    /// Are permutations of locations tried?
+    fn rearranges(&self) -> bool;
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool;
     fn clock(&mut self, from: ClockFamilyId, to: ClockFamilyId) -> bool;
     fn channel(&mut self, from: ChannelFamilyId, to: ChannelFamilyId) -> bool;
@@ -14,11 +17,17 @@ pub(super) trait Pairing {
     fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool;
     fn process(&mut self, from: ProcessId, to: ProcessId) -> bool;
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool;
+    /// Is nothing bound any more, only compared?
+    fn is_settled(&self) -> bool;
     fn mark(&self) -> usize;
     fn roll_back(&mut self, mark: usize);
 }
 
 impl Pairing for Bindings<'_> {
+    fn rearranges(&self) -> bool {
+        self.rearranges
+    }
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         Bindings::variable(self, from, to)
     }
@@ -40,6 +49,9 @@ impl Pairing for Bindings<'_> {
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool {
         Bindings::constant(self, from, to, class)
     }
+    fn is_settled(&self) -> bool {
+        Bindings::is_settled(self)
+    }
     fn mark(&self) -> usize {
         Bindings::mark(self)
     }
@@ -58,6 +70,10 @@ pub(super) struct Roles {
 }
 
 impl Pairing for Roles {
+    fn rearranges(&self) -> bool {
+        false
+    }
+
     fn variable(&mut self, from: VariableId, to: VariableId) -> bool {
         self.variables.push((from, to));
         true
@@ -76,14 +92,17 @@ impl Pairing for Roles {
         }
         true
     }
-    fn location(&mut self, _: (ProcessId, LocationId), _: (ProcessId, LocationId)) -> bool {
-        true
+    fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool {
+        from.1 == to.1
     }
     fn process(&mut self, _: ProcessId, _: ProcessId) -> bool {
         true
     }
     fn constant(&mut self, _: i32, _: i32, _: Option<Class>) -> bool {
         true
+    }
+    fn is_settled(&self) -> bool {
+        false
     }
     fn mark(&self) -> usize {
         0

@@ -2,8 +2,9 @@
 //!
 //! If exchanging two elements fixes a state, a transition of one's process is, renamed, a transition of the
 //! other's, and leads to a state of the same orbit. So it is enough to let the first of a class of twins
-//! initiate, to let the first that is not yet involved answer, and to distribute the reactions to a
-//! broadcast by counts.
+//! initiate. If the elements own no other process, it is also enough to let the first that is not yet
+//! involved answer, and to distribute the reactions to a broadcast by counts. (If they do, whether the one who
+//! answers belongs to the same element as the one who asks makes a difference.)
 
 use network::Network;
 
@@ -19,6 +20,8 @@ pub struct TwinRanks {
     pub class: Vec<u32>,
     /// By process, from 0 in the order of the processes.
     pub rank: Vec<u32>,
+    /// By process: does what it belongs to own no other process?
+    pub sole: Vec<bool>,
 }
 
 /// Finds twin processes.
@@ -30,7 +33,18 @@ pub struct ProcessTwins {
     /// Scratch: `(family, class of elements)` of each class of processes.
     keys: Vec<(u32, u32)>,
     sizes: Vec<u32>,
+    turns: f64,
+    /// States asked about.
+    asked: u64,
+    /// Those whose orbits were measured, and the sum of their sizes.
+    sampled: u64,
+    orbits: f64,
 }
+
+/// So many orbits are measured before samples are taken.
+const FIRST_SAMPLES: u64 = 1024;
+/// Afterwards, the orbit of one state of this many is measured.
+const BETWEEN_SAMPLES: u64 = 16;
 
 impl ProcessTwins {
     /// For the states of a group.
@@ -46,18 +60,37 @@ impl ProcessTwins {
                 _ => None,
             }
         });
+        let tuples = || group.structure.cells[..layout.processes].iter().map(|each| &each.tuple);
+        let owned = |element| tuples().filter(|tuple| tuple.contains(element)).count();
+        let sole = tuples().map(|tuple| tuple.iter().all(|element| owned(element) == 1)).collect();
         ProcessTwins {
             twins: Twins::new(&group.structure, layout.discrete),
             belongs: belongs.collect(),
-            ranks: TwinRanks::default(),
+            ranks: TwinRanks { sole, ..TwinRanks::default() },
             keys: Vec::new(),
             sizes: Vec::new(),
+            turns: group.turns.len() as f64,
+            asked: 0,
+            sampled: 0,
+            orbits: 0.0,
         }
+    }
+
+    /// How many states those asked about stand for, on average.
+    #[must_use]
+    pub fn average_orbit(&self) -> f64 {
+        (self.orbits / self.sampled.max(1) as f64).clamp(1.0, f64::MAX)
     }
 
     /// The twins of a stored state; `rows` gives the clock of each row of its zone.
     pub fn ranks(&mut self, state: &State, rows: &[usize]) -> &TwinRanks {
-        let classes = self.twins.twin_classes(state, rows);
+        self.twins.twin_classes(state, rows);
+        if self.asked < FIRST_SAMPLES || self.asked.is_multiple_of(BETWEEN_SAMPLES) {
+            self.sampled += 1;
+            self.orbits += self.twins.orbit_size() * self.turns;
+        }
+        self.asked += 1;
+        let classes = self.twins.classes();
         self.keys.clear();
         self.sizes.clear();
         self.ranks.class.clear();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use network::{ChannelFamilyId, ClockFamilyId, Network, ProcessId, VariableId};
+use network::{ChannelFamilyId, ClockFamilyId, LocationId, Network, ProcessId, VariableId};
 
 use super::bindings::Bindings;
 use super::classes::Class;
@@ -20,6 +20,8 @@ pub struct Renaming {
     pub channels: Vec<u32>,
     /// By class: values that do not stay the same.
     pub values: BTreeMap<Class, BTreeMap<i32, i32>>,
+    /// By process: the location of the image that each location becomes.
+    pub locations: Vec<Vec<u32>>,
     /// By process: the edge of the image that each edge becomes.
     pub edges: Vec<Vec<u32>>,
 }
@@ -35,6 +37,7 @@ impl Renaming {
             clocks: upto(network.clocks.len()),
             channels: upto(network.channels.len()),
             values: BTreeMap::new(),
+            locations: network.processes.iter().map(|each| upto(each.locations.len())).collect(),
             edges: network.processes.iter().map(|process| upto(process.edges.len())).collect(),
         }
     }
@@ -54,6 +57,12 @@ impl Renaming {
         for (number, image) in renaming.channels.iter_mut().enumerate() {
             *image = bindings.channel_of(ChannelFamilyId::at(number)).0;
         }
+        for (number, images) in renaming.locations.iter_mut().enumerate() {
+            let process = ProcessId::at(number);
+            for (location, image) in (0u32..).zip(images) {
+                *image = bindings.location_of(process, LocationId(location)).0;
+            }
+        }
         for class in bindings.moved_classes() {
             renaming.values.insert(class, bindings.moved_values(class).collect());
         }
@@ -70,6 +79,13 @@ impl Renaming {
             && stays(&self.clocks)
             && stays(&self.channels)
             && self.values.values().all(BTreeMap::is_empty)
+            && !self.moves_locations()
+    }
+
+    /// Does a location become one with another number?
+    #[must_use]
+    pub fn moves_locations(&self) -> bool {
+        self.locations.iter().any(|images| images.iter().zip(0u32..).any(|(to, from)| *to != from))
     }
 
     /// What a value of a class becomes.
@@ -81,7 +97,7 @@ impl Renaming {
     /// First `self`, then `next`.
     #[must_use]
     pub fn then(&self, next: &Renaming) -> Renaming {
-        let follow = |first: &[u32], second: &[u32]| {
+        let follow = |first: &[u32], second: &[u32]| -> Vec<u32> {
             first.iter().map(|image| second[*image as usize]).collect()
         };
         let mut values: BTreeMap<Class, BTreeMap<i32, i32>> = BTreeMap::new();
@@ -93,17 +109,18 @@ impl Renaming {
                 }
             }
         }
-        let edges = self.edges.iter().zip(&self.processes).map(|(edges, image)| {
-            let second = &next.edges[*image as usize];
-            edges.iter().map(|edge| second[*edge as usize]).collect()
-        });
+        let within = |first: &[Vec<u32>], second: &[Vec<u32>]| {
+            let parts = first.iter().zip(&self.processes);
+            parts.map(|(first, image)| follow(first, &second[*image as usize])).collect()
+        };
         Renaming {
             processes: follow(&self.processes, &next.processes),
             variables: follow(&self.variables, &next.variables),
             clocks: follow(&self.clocks, &next.clocks),
             channels: follow(&self.channels, &next.channels),
             values,
-            edges: edges.collect(),
+            locations: within(&self.locations, &next.locations),
+            edges: within(&self.edges, &next.edges),
         }
     }
 
@@ -121,17 +138,21 @@ impl Renaming {
             .values
             .iter()
             .map(|(class, moved)| (*class, moved.iter().map(|(from, to)| (*to, *from)).collect()));
-        let mut edges = vec![Vec::new(); self.edges.len()];
-        for (images, process) in self.edges.iter().zip(&self.processes) {
-            edges[*process as usize] = invert(images);
-        }
+        let within = |parts: &[Vec<u32>]| {
+            let mut inverse = vec![Vec::new(); parts.len()];
+            for (images, process) in parts.iter().zip(&self.processes) {
+                inverse[*process as usize] = invert(images);
+            }
+            inverse
+        };
         Renaming {
             processes: invert(&self.processes),
             variables: invert(&self.variables),
             clocks: invert(&self.clocks),
             channels: invert(&self.channels),
             values: values.collect(),
-            edges,
+            locations: within(&self.locations),
+            edges: within(&self.edges),
         }
     }
 }

@@ -159,12 +159,22 @@ impl Structure {
     /// Where a permutation moves a cell.
     #[must_use]
     pub fn cell_image(&self, cell: usize, permutation: &Permutation) -> usize {
+        self.find_cell(cell, permutation).expect("families are closed under permutations")
+    }
+
+    /// Where a permutation moves a cell, if the structure says so.
+    pub(super) fn find_cell(&self, cell: usize, permutation: &Permutation) -> Option<usize> {
         image(&self.cells[cell], cell, permutation, &self.cell_of)
     }
 
     /// Where a permutation moves a clock.
     #[must_use]
     pub fn clock_image(&self, clock: usize, permutation: &Permutation) -> usize {
+        self.find_clock(clock, permutation).expect("families are closed under permutations")
+    }
+
+    /// Where a permutation moves a clock, if the structure says so.
+    pub(super) fn find_clock(&self, clock: usize, permutation: &Permutation) -> Option<usize> {
         image(&self.clocks[clock], clock, permutation, &self.clock_of)
     }
 
@@ -214,12 +224,12 @@ fn image(
     number: usize,
     permutation: &Permutation,
     lookup: &Lookup,
-) -> usize {
+) -> Option<usize> {
     if belonging.tuple.is_empty() {
-        return number;
+        return Some(number);
     }
     let tuple: Box<[Element]> =
         belonging.tuple.iter().map(|element| permutation.of(*element)).collect();
     let found = lookup.get(&(belonging.family, tuple));
-    found.copied().expect("families are closed under permutations") as usize
+    found.map(|found| *found as usize)
 }

@@ -21,10 +21,9 @@ pub(super) enum Thing {
     Value(Class, i32),
 }
 
-/// What a thing belongs to in one sort: the orbit it is in, and elements of the sort.
+/// What a thing belongs to in one sort: elements of the sort.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
-    pub(super) orbit: u32,
     pub(super) tuple: Vec<u32>,
 }
 
@@ -39,7 +38,6 @@ pub(super) fn label(network: &Network, transpositions: &[Renaming]) -> Option<La
     let things = moved(network, transpositions);
     let size = transpositions.len() + 1;
     let mut labels = Labels::new();
-    let mut orbit = 0;
     for thing in &things {
         if labels.contains_key(thing) {
             continue;
@@ -48,9 +46,8 @@ pub(super) fn label(network: &Network, transpositions: &[Renaming]) -> Option<La
         let found =
             candidates.into_iter().find_map(|tuple| spread(*thing, tuple, transpositions))?;
         for (thing, tuple) in found {
-            labels.insert(thing, Label { orbit, tuple });
+            labels.insert(thing, Label { tuple });
         }
-        orbit += 1;
     }
     Some(labels)
 }
@@ -80,7 +77,8 @@ fn moved(network: &Network, transpositions: &[Renaming]) -> Vec<Thing> {
     things.into_iter().collect()
 }
 
-fn image(thing: Thing, renaming: &Renaming) -> Thing {
+/// What a renaming makes of a thing.
+pub(super) fn image(thing: Thing, renaming: &Renaming) -> Thing {
     match thing {
         Thing::Process(at) => Thing::Process(renaming.processes[at as usize]),
         Thing::Variable(at) => Thing::Variable(renaming.variables[at as usize]),

@@ -30,6 +30,9 @@ impl Turn {
         let mut cells: Vec<u32> = renaming.processes.clone();
         cells.resize(layout.carried, 0);
         let mut values = vec![None; layout.carried];
+        for (process, images) in renaming.locations.iter().enumerate() {
+            values[process] = location_changes(images);
+        }
         for (at, variable) in network.variables.iter().enumerate() {
             if !matches!(variable.storage, Storage::State | Storage::Meta) {
                 continue;
@@ -62,16 +65,36 @@ impl Turn {
         Turn { cells, clocks, values }
     }
 
-    /// The state with the renaming applied; `rows` gives the clock of each row of its zone.
-    pub fn apply(&self, state: &State, rows: &[usize], out: &mut State) {
-        out.cells.clear();
-        out.cells.resize(state.cells.len(), 0);
-        for (cell, value) in state.cells.iter().enumerate() {
+    /// Where a cell goes.
+    pub(super) fn cell(&self, cell: usize) -> usize {
+        self.cells[cell] as usize
+    }
+
+    /// Where a clock goes.
+    pub(super) fn clock(&self, clock: usize) -> usize {
+        self.clocks[clock] as usize
+    }
+
+    /// What becomes of the values of a cell, as far as they change.
+    pub(super) fn changes(&self, cell: usize) -> &[(i32, i32)] {
+        self.values[cell].as_deref().unwrap_or_default()
+    }
+
+    /// The discrete part with the renaming applied.
+    pub fn apply_to_cells(&self, cells: &[i32], out: &mut Vec<i32>) {
+        out.clear();
+        out.resize(cells.len(), 0);
+        for (cell, value) in cells.iter().enumerate() {
             let renamed = self.values[cell].as_ref().and_then(|changes| {
                 changes.iter().find(|(from, _)| from == value).map(|(_, to)| *to)
             });
-            out.cells[self.cells[cell] as usize] = renamed.unwrap_or(*value);
+            out[self.cells[cell] as usize] = renamed.unwrap_or(*value);
         }
+    }
+
+    /// The state with the renaming applied; `rows` gives the clock of each row of its zone.
+    pub fn apply(&self, state: &State, rows: &[usize], out: &mut State) {
+        self.apply_to_cells(&state.cells, &mut out.cells);
         let images = rows.iter().enumerate().map(|(row, clock)| (self.clocks[*clock], row + 1));
         let mut order: Vec<(u32, usize)> = images.collect();
         order.sort_unstable();
@@ -79,4 +102,12 @@ impl Turn {
             std::iter::once(0).chain(order.into_iter().map(|(_, row)| row)).collect();
         out.zone.copy_rows_from(&state.zone, &selection);
     }
+}
+
+/// Locations that become ones with other numbers.
+fn location_changes(images: &[u32]) -> Option<Changes> {
+    let number = |at: u32| i32::try_from(at).expect("locations are bounded");
+    let pairs = (0u32..).zip(images).filter(|(from, to)| from != *to);
+    let changes: Changes = pairs.map(|(from, to)| (number(from), number(*to))).collect();
+    (!changes.is_empty()).then_some(changes)
 }

@@ -52,6 +52,30 @@ impl Twins {
         }
         &self.classes
     }
+
+    /// The classes of the last state.
+    #[must_use]
+    pub fn classes(&self) -> &[u32] {
+        &self.classes
+    }
+
+    /// How many states are in the orbit of the last state, if only permutations of twins fix it: for each
+    /// sort, the number of ways to distribute its elements over the classes.
+    #[must_use]
+    pub fn orbit_size(&self) -> f64 {
+        let mut size = 1.0;
+        for sort in self.action.sorts() {
+            let classes = &self.classes[sort.first as usize..(sort.first + sort.size) as usize];
+            let mut placed = 0.0;
+            for twins in classes.chunk_by(|left, right| left == right) {
+                for rank in 1..=twins.len() {
+                    placed += 1.0;
+                    size *= placed / rank as f64;
+                }
+            }
+        }
+        f64::min(size, f64::MAX)
+    }
 }
 
 /// Asks whether transpositions fix a state.

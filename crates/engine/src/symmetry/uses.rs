@@ -1,12 +1,16 @@
 //! Walks through a network and notes which values meet, and which are used as numbers.
 
+use std::collections::BTreeSet;
+
+use network::variable::Dim;
 use network::visit::{Visitor, walk_expr, walk_guard, walk_stmt};
 use network::{
     Argument, BinaryOp, ChannelPlace, ClockPlace, Expr, Network, Origin, Place, Stmt, StmtKind,
-    UnaryOp,
+    Storage, UnaryOp, VariableId,
 };
 
-use super::classes::{Classes, Node, Plain, Use, rotation};
+use super::classes::{Classes, Node, Plain, Use};
+use super::turning::turning;
 
 /// The walk.
 pub(super) struct Walker<'a> {
@@ -18,6 +22,7 @@ pub(super) struct Walker<'a> {
 impl Walker<'_> {
     pub(super) fn network(&mut self) {
         let network = self.network;
+        self.initial_values();
         for process in &network.processes {
             for location in &process.locations {
                 self.origin = location.origin;
@@ -31,6 +36,7 @@ impl Walker<'_> {
             }
             for edge in &process.edges {
                 self.origin = edge.origin;
+                edge.selects.iter().for_each(|select| self.bind(select.variable, select.domain));
                 walk_guard(self, &edge.guard);
                 self.condition(&edge.guard.condition);
                 edge.sync.iter().for_each(|sync| self.channel(&sync.channel));
@@ -45,12 +51,46 @@ impl Walker<'_> {
         }
     }
 
+    /// What variables hold before anything is assigned to them. Scratch variables other than locals are
+    /// always assigned to first.
+    fn initial_values(&mut self) {
+        let network = self.network;
+        let locals = network.functions.iter().flat_map(|function| &function.locals);
+        let locals: BTreeSet<VariableId> = locals.copied().collect();
+        for (number, variable) in network.variables.iter().enumerate() {
+            if variable.storage == Storage::Scratch && !locals.contains(&VariableId::at(number)) {
+                continue;
+            }
+            let values: BTreeSet<i32> = variable.initial.iter().copied().collect();
+            let node = self.classes.variable_base[number];
+            for value in values {
+                self.classes.entering.push((node, Dim::int(value, value)));
+            }
+        }
+    }
+
+    /// A value is put into a variable.
+    fn enter(&mut self, variable: VariableId, value: &Expr) {
+        let node = self.classes.variable_base[variable.index()];
+        self.meet_node(node, value);
+        let mut constants = Vec::new();
+        constants_of(value, &mut constants);
+        let single = |value| (node, Dim::int(value, value));
+        self.classes.entering.extend(constants.into_iter().map(single));
+    }
+
+    /// A variable runs through a domain.
+    fn bind(&mut self, variable: VariableId, domain: Dim) {
+        let node = self.classes.variable_base[variable.index()];
+        self.classes.entering.push((node, domain));
+    }
+
     /// What a value is used as; walks its parts.
     fn use_of(&mut self, expr: &Expr) -> Use {
-        if let Some((inner, rotation)) = rotation(expr)
+        if let Some((inner, function)) = turning(expr)
             && let Use::Of(node) = self.use_of(inner)
         {
-            self.classes.rotations.push((node, rotation));
+            self.classes.turnings.push((node, function));
             return Use::Of(node);
         }
         match expr {
@@ -130,6 +170,20 @@ impl Walker<'_> {
     }
 }
 
+/// The constants that an expression may have for its value.
+fn constants_of(expr: &Expr, out: &mut Vec<i32>) {
+    match expr {
+        Expr::Const(value) => out.push(*value),
+        // What such a function makes of the values of its class is found by applying it.
+        Expr::Cond(_, then, otherwise) if turning(expr).is_none() => {
+            constants_of(then, out);
+            constants_of(otherwise, out);
+        }
+        Expr::After(_, value) => constants_of(value, out),
+        _ => {}
+    }
+}
+
 impl Visitor for Walker<'_> {
     fn expr(&mut self, expr: &Expr) {
         match expr {
@@ -157,10 +211,13 @@ impl Visitor for Walker<'_> {
                     if ordered { self.mark(side, Plain::Ordered) } else { self.number(side) }
                 }
             }
-            Expr::Quantified { quantifier, body, .. } => match quantifier {
-                network::Quantifier::Sum => self.number(body),
-                _ => self.condition(body),
-            },
+            Expr::Quantified { quantifier, variable, domain, body } => {
+                self.bind(*variable, *domain);
+                match quantifier {
+                    network::Quantifier::Sum => self.number(body),
+                    _ => self.condition(body),
+                }
+            }
             Expr::Cond(..) | Expr::After(..) | Expr::Read(_) | Expr::BlocksEqual(..) => {
                 self.use_of(expr);
             }
@@ -202,7 +259,7 @@ impl Visitor for Walker<'_> {
         match &stmt.kind {
             StmtKind::Assign { target, value } => {
                 self.place(target);
-                self.meet_node(self.classes.variable_base[target.variable.index()], value);
+                self.enter(target.variable, value);
             }
             StmtKind::Copy { target, source } => self.blocks(target, source),
             StmtKind::SetClock { target, source, offset } => {
@@ -215,7 +272,7 @@ impl Visitor for Walker<'_> {
                 for (parameter, argument) in parameters.iter().zip(arguments) {
                     match argument {
                         Argument::Value(value) => {
-                            self.meet_node(self.classes.variable_base[parameter.index()], value);
+                            self.enter(*parameter, value);
                         }
                         Argument::Block(place) => self.blocks(&Place::whole(*parameter), place),
                     }
@@ -230,7 +287,11 @@ impl Visitor for Walker<'_> {
                 body.iter().for_each(|stmt| self.stmt(stmt));
             }
             StmtKind::Assert(condition) => self.condition(condition),
-            StmtKind::ForEach { .. } | StmtKind::Return => walk_stmt(self, stmt),
+            StmtKind::ForEach { variable, domain, .. } => {
+                self.bind(*variable, *domain);
+                walk_stmt(self, stmt);
+            }
+            StmtKind::Return => {}
         }
     }
 }

@@ -6,6 +6,8 @@
 //! hooks become themselves, ranges and constant tables are preserved, and no order that the renaming
 //! changes makes a difference (seed 001's conditions, generalised).
 
+use std::collections::BTreeSet;
+
 use network::network::cell_count;
 use network::variable::Dim;
 use network::visit::Visitor;
@@ -17,7 +19,7 @@ use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
 use super::loops::{BoundRanges, collect_loops, without};
-use super::matcher::{Matcher, Mismatch};
+use super::matcher::{Matcher, Mismatch, Part};
 use super::renaming::Renaming;
 
 /// Why a candidate is not a symmetry.
@@ -41,6 +43,9 @@ pub enum Broken {
     Meta(String),
 }
 
+/// The most values of a class on which functions of identities are tested.
+const MOST_VALUES: usize = 10_000;
+
 /// A candidate: what is known at the start.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidate {
@@ -48,6 +53,8 @@ pub(super) struct Candidate {
     pub(super) processes: Vec<(ProcessId, ProcessId)>,
     /// What values of classes become.
     pub(super) values: Vec<(Class, i32, i32)>,
+    /// May locations be permuted?
+    pub(super) rearranges: bool,
 }
 
 /// Validates candidates for one network.
@@ -62,6 +69,7 @@ impl<'n> Validator<'n> {
     /// The renaming that a candidate grows into, if it is a symmetry.
     pub(super) fn validate(&self, candidate: &Candidate) -> Result<Renaming, Broken> {
         let mut bindings = Bindings::new(self.network, self.classes);
+        bindings.rearranges = candidate.rearranges;
         self.grow(candidate, &mut bindings)?;
         bindings.freeze();
         let edges = self.check(&mut bindings)?;
@@ -69,7 +77,8 @@ impl<'n> Validator<'n> {
     }
 
     fn broken(&self, mismatch: Option<Mismatch>) -> Broken {
-        let fallback = Mismatch { origin: Origin::NONE, other: Origin::NONE, constants: None };
+        let (nowhere, part) = (Origin::NONE, Part::Whole);
+        let fallback = Mismatch { origin: nowhere, other: nowhere, part, constants: None };
         let mismatch = mismatch.unwrap_or(fallback);
         let class = mismatch.constants.and_then(|(_, _, class)| class);
         let plain = class.and_then(|class| self.classes.plain(class));
@@ -186,7 +195,7 @@ impl<'n> Validator<'n> {
             let mut found = None;
             for other in straight.filter(|other| *other < images.len()) {
                 let mut matcher = Matcher::new(self.network, self.classes, bindings);
-                if !taken[other] && matcher.edges(edge, &images[other]) {
+                if !taken[other] && matcher.edges((process, image), edge, &images[other]) {
                     found = Some(other);
                     break;
                 }
@@ -311,18 +320,32 @@ impl<'n> Validator<'n> {
         Ok(())
     }
 
-    /// `(v + k) % n` commutes with the renaming of values, for every value it may be applied to.
+    /// Functions of identities commute with the renaming of values, for every value that may occur: what
+    /// enters the class, what the functions make of it, and what all this is renamed to.
     fn turns(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
         for class in bindings.moved_classes() {
-            for turn in self.classes.rotations(class) {
-                let apply = |value: i32| (value + turn.shift) % turn.modulus;
-                let commutes = |value: i32| {
-                    bindings.value_of(class, apply(value)) == apply(bindings.value_of(class, value))
-                };
-                let moved = bindings.moved_values(class).map(|(from, _)| from);
-                if !moved.chain(0..turn.modulus).all(commutes) {
-                    return Err(Broken::Turn);
+            let functions: Vec<_> = self.classes.turnings(class).collect();
+            if functions.is_empty() {
+                continue;
+            }
+            let mut values: BTreeSet<i32> =
+                bindings.moved_values(class).map(|(from, _)| from).collect();
+            for range in self.classes.entering(class) {
+                values.extend(range.values().take(MOST_VALUES));
+            }
+            let mut open: Vec<i32> = values.iter().copied().collect();
+            while let Some(value) = open.pop() {
+                let renamed = bindings.value_of(class, value);
+                let mut next = vec![renamed];
+                for function in &functions {
+                    let image = function.at(value);
+                    let wanted = image.map(|image| bindings.value_of(class, image));
+                    if wanted != function.at(renamed) || values.len() > MOST_VALUES {
+                        return Err(Broken::Turn);
+                    }
+                    next.extend(image);
                 }
+                open.extend(next.into_iter().filter(|value| values.insert(*value)));
             }
         }
         Ok(())

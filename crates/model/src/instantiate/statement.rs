@@ -30,34 +30,35 @@ impl Lowering<'_> {
             StmtKind::Empty => {}
             StmtKind::Block(block) => self.block(block, out)?,
             StmtKind::Expr(expr) => self.effect(expr, out)?,
-            StmtKind::If(condition, then, otherwise) => {
-                let condition = self.test(condition)?;
+            StmtKind::If(test, then, otherwise) => {
+                let condition = self.test(test)?;
                 let then = self.branch(then)?;
                 let otherwise = match otherwise {
                     Some(otherwise) => self.branch(otherwise)?,
                     None => Vec::new(),
                 };
-                self.push(Kind::If { condition, then, otherwise }, span, out);
+                // What can go wrong in a choice is its condition.
+                self.push(Kind::If { condition, then, otherwise }, test.span, out);
             }
-            StmtKind::While(condition, body) => {
+            StmtKind::While(test, body) => {
                 let (condition, body) =
-                    self.looping(|this| Ok((this.test(condition)?, this.branch(body)?)))?;
-                self.push(Kind::While { condition, body }, span, out);
+                    self.looping(|this| Ok((this.test(test)?, this.branch(body)?)))?;
+                self.push(Kind::While { condition, body }, test.span, out);
             }
-            StmtKind::DoWhile(body, condition) => {
+            StmtKind::DoWhile(body, test) => {
                 let (condition, body) =
-                    self.looping(|this| Ok((this.test(condition)?, this.branch(body)?)))?;
-                self.push(Kind::DoWhile { body, condition }, span, out);
+                    self.looping(|this| Ok((this.test(test)?, this.branch(body)?)))?;
+                self.push(Kind::DoWhile { body, condition }, test.span, out);
             }
-            StmtKind::For(init, condition, step, body) => {
+            StmtKind::For(init, test, step, body) => {
                 self.effect(init, out)?;
                 let (condition, body) = self.looping(|this| {
-                    let condition = this.test(condition)?;
+                    let condition = this.test(test)?;
                     let mut body = this.branch(body)?;
                     this.effect(step, &mut body)?;
                     Ok((condition, body))
                 })?;
-                self.push(Kind::While { condition, body }, span, out);
+                self.push(Kind::While { condition, body }, test.span, out);
             }
             StmtKind::ForEach(symbol, body) => {
                 let (variable, domain) = self.iterated_cell(*symbol)?;

@@ -1,14 +1,16 @@
 //! Answers with their reasons.
 
 use engine::plan::PlanError;
-use engine::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use engine::verdict::{Answer, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict};
 use engine::watch::StopReason;
 use network::{Expectation, Network, Origin, Query, QueryKind};
 
 use super::plan::plan_view;
 use super::run::run_view;
 use super::values::value_view;
-use crate::view::{ExpectView, ModelView, QueryView, RunKind, StatsView, ValueView, VerdictView};
+use crate::view::{
+    ExpectView, ModelView, QueryView, RunKind, StatsView, SymmetryStatsView, ValueView, VerdictView,
+};
 
 /// Says in words where something stands in the source text.
 pub type PlaceOf<'a> = &'a dyn Fn(Origin) -> Option<String>;
@@ -131,6 +133,9 @@ fn undecided(why: &Undecided) -> String {
         Undecided::Stopped(StopReason::TimeLimit) => "the time limit was reached".to_owned(),
         Undecided::Stopped(StopReason::MemoryLimit) => "the memory limit was reached".to_owned(),
         Undecided::Stopped(StopReason::Interrupted) => "interrupted".to_owned(),
+        Undecided::Stopped(StopReason::TooManyTransitions) => {
+            "more transitions leave one state than can be followed".to_owned()
+        }
         Undecided::Maybe { suggests, because } => {
             let maybe = if *suggests { "it may hold" } else { "it may fail" };
             format!("{maybe}: {because}")
@@ -147,6 +152,22 @@ fn stats_view(stats: &Stats) -> StatsView {
         peak_bytes: stats.progress.bytes,
         covered: stats.progress.covered,
         phases: Vec::new(),
+        symmetry: stats.symmetry.map(|symmetry| symmetry_view(stats, &symmetry)),
+    }
+}
+
+fn symmetry_view(stats: &Stats, symmetry: &SymmetryStats) -> SymmetryStatsView {
+    let orbits = stats.progress.stored;
+    let share = if stats.seconds > 0.0 { symmetry.seconds / stats.seconds } else { 0.0 };
+    SymmetryStatsView {
+        orbits,
+        average_orbit: symmetry.orbit,
+        unreduced: f64::min(orbits as f64 * symmetry.orbit, f64::MAX),
+        canonicalised: symmetry.counters.calls,
+        identities: symmetry.counters.identities,
+        exhausted: symmetry.counters.exhausted,
+        seconds: symmetry.seconds,
+        share: share.clamp(0.0, 1.0),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::run::counted;
 use super::style::{Styles, TextOptions, clean, pad, paint};
-use crate::view::{CheckView, QueryView, StatsView, VerdictView};
+use crate::view::{CheckView, QueryView, StatsView, SymmetryStatsView, VerdictView};
 
 /// How wide the columns of a table of answers are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +88,9 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     }
     if options.stats {
         lines.push(paint(styles.faint, &stats_line(&query.stats), styles.reset));
+        if let Some(symmetry) = &query.stats.symmetry {
+            lines.push(paint(styles.faint, &symmetry_line(symmetry), styles.reset));
+        }
     }
     lines
 }
@@ -108,6 +111,33 @@ fn stats_line(stats: &StatsView) -> String {
         line.push_str(&format!(" ({})", phases.collect::<Vec<_>>().join(", ")));
     }
     line
+}
+
+/// What symmetry did, in one line.
+fn symmetry_line(symmetry: &SymmetryStatsView) -> String {
+    let mut line = format!(
+        "symmetry: {} orbits of {} states on average, about {} states without it; {:.0} % of the time",
+        symmetry.orbits,
+        rounded(symmetry.average_orbit),
+        rounded(symmetry.unreduced),
+        symmetry.share * 100.0
+    );
+    if symmetry.exhausted > 0 {
+        let states = counted(usize::try_from(symmetry.exhausted).unwrap_or(usize::MAX), "state");
+        line.push_str(&format!("; gave up on {states}"));
+    }
+    line
+}
+
+/// Two or three digits that count: `1.3`, `24`, `5040`, `2.4e12`.
+fn rounded(value: f64) -> String {
+    if value < 10.0 {
+        format!("{value:.1}")
+    } else if value < 1e6 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.1e}")
+    }
 }
 
 /// How many answers of each kind.

@@ -192,6 +192,30 @@ pub struct StatsView {
     /// Where the time went.
     #[serde(default)]
     pub phases: Vec<PhaseView>,
+    /// What symmetry did; absent where there is none.
+    #[serde(default)]
+    pub symmetry: Option<SymmetryStatsView>,
+}
+
+/// What symmetry did.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SymmetryStatsView {
+    /// States stored, each standing for its orbit.
+    pub orbits: u64,
+    /// How many states an orbit has on average, estimated from samples.
+    pub average_orbit: f64,
+    /// How many states there would be without symmetry: the product of the two.
+    pub unreduced: f64,
+    /// States for which a representative was looked for.
+    pub canonicalised: u64,
+    /// Those that were their own representatives.
+    pub identities: u64,
+    /// Those for which the budget was not enough, so that their orbit may be stored more than once.
+    pub exhausted: u64,
+    /// Time spent on representatives, estimated from samples.
+    pub seconds: f64,
+    /// The same as a part of the whole time, from 0 to 1.
+    pub share: f64,
 }
 
 /// A part of the work.

@@ -10,7 +10,7 @@ use super::outcome::Session;
 use super::summary::{header, options};
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::flags::ModelFlags;
+use crate::flags::{ModelFlags, OverflowChoice};
 use crate::interrupt::Interrupt;
 use crate::load::{self, Input};
 use crate::memory::Gauge;
@@ -61,7 +61,11 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
     let embedded = queries.is_none();
     let numbers = arguments.number("query-index").map_err(usage)?;
     let numbers = numbers.and_then(|number| usize::try_from(number).ok()).into_iter().collect();
-    let input = load::read(&ModelFlags { model, queries, formulas: Vec::new(), numbers })?;
+    let input = load::read(&ModelFlags {
+        queries,
+        numbers,
+        ..ModelFlags::whole(model, OverflowChoice::Wrap)
+    })?;
     messages::show(&input, !arguments.has("disable-warnings"));
     verify(&arguments, &input, embedded, console)
 }

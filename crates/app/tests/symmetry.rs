@@ -1,0 +1,136 @@
+//! `orrery symmetry`: what is symmetric, what is not, and which line breaks it.
+
+mod orrery;
+
+use orrery::{Folder, crossing, orrery};
+
+/// Asks about a model written in XTA.
+fn told(model: &str, more: &[&str]) -> String {
+    let folder = Folder::new();
+    let path = folder.file("m.xta", model);
+    let outcome = orrery(&[&["symmetry", &path], more].concat());
+    outcome.assert_status(0);
+    outcome.out.replace(&path, "m.xta")
+}
+
+const LOCK: &str = "\
+typedef int[0,4] id_t;
+int[0,5] lock = 5;
+process P(const id_t i) {
+    clock x;
+    state idle, wait, cs;
+    init idle;
+    trans idle -> wait { guard lock == 5; assign x = 0; },
+          wait -> cs { guard i != 2 && x > 1; assign lock = i; },
+          cs -> idle { assign lock = 5; };
+}
+system P;
+";
+
+#[test]
+fn an_element_that_a_guard_singles_out_is_special() {
+    let expected = "\
+P(0..1) and P(3..4) are interchangeable; lock holds their ids
+    to P(0) belongs the clock P(0).x, and so on
+P(2) is special because of the guard `i != 2 && x > 1`
+    at m.xta:8:11, template P, edge wait -> cs
+the model has 24 symmetries
+";
+    assert_eq!(told(LOCK, &[]), expected);
+}
+
+#[test]
+fn a_query_leaves_what_it_does_not_name() {
+    let text = told(LOCK, &["-q", "E<> P(3).cs", "-q", "E<> lock == 2", "-q", "E<> lock < 2"]);
+    let (_, queries) = text.split_once("\n\n").expect("there are queries");
+    let expected = "\
+query 1  E<> P(3).cs
+    6 symmetries: the query singles out P(3); P(0..1) and P(4) remain interchangeable
+
+query 2  E<> lock == 2
+    24 symmetries: all symmetries of the model
+
+query 3  E<> lock < 2
+    no symmetries are left: the query compares their ids by order, so P(0..1) and P(3..4) are not interchangeable
+";
+    assert_eq!(queries, expected);
+}
+
+#[test]
+fn counting_members_pins_none_of_them() {
+    let text = told(LOCK, &["-q", "A[] sum (i : id_t) P(i).cs <= 4"]);
+    assert!(text.contains("24 symmetries: all symmetries of the model"), "{text}");
+}
+
+#[test]
+fn the_line_that_compares_ids_by_order_is_named() {
+    let model = "\
+typedef int[0,3] id_t;
+chan go[id_t];
+process T(const id_t id) { state a, b; init a; trans a -> b { sync go[id]!; }; }
+process G() {
+    id_t list[4];
+    int[0,4] len;
+    void push(id_t e) {
+        if (len == 0 || list[len-1] < e) { list[len] = e; len++; }
+    }
+    state s;
+    init s;
+    trans s -> s { select e : id_t; guard len < 4; sync go[e]?; assign push(e); };
+}
+system T, G;
+";
+    let expected = "\
+T(0..3) are not interchangeable: `list[len-1] < e` compares ids by order
+    at m.xta:8:13
+the model has no symmetries
+";
+    assert_eq!(told(model, &[]), expected);
+}
+
+#[test]
+fn a_ring_can_be_turned() {
+    for size in [3, 4, 6, 7] {
+        let model = format!(
+            "const int N = {size};
+             chan token[N];
+             process St(const int[0,N-1] i) {{
+                 clock x;
+                 state idle, busy {{ x <= 3 }};
+                 init idle;
+                 trans idle -> busy {{ sync token[i]?; assign x = 0; }},
+                       busy -> idle {{ guard x >= 1; sync token[(i+1)%N]!; }};
+             }}
+             system St;"
+        );
+        let last = size - 1;
+        let expected = format!(
+            "the ring St(0..{last}) can be turned in {size} ways\nthe model has {size} symmetries\n"
+        );
+        assert_eq!(told(&model, &[]), expected);
+    }
+}
+
+#[test]
+fn scripts_get_all_of_it() {
+    let outcome = orrery(&["symmetry", &crossing(), "--format", "json"]);
+    outcome.assert_status(0);
+    let json = outcome.json();
+    assert_eq!(json["schema"], "orrery.symmetry/1");
+    assert_eq!(json["order"], "2");
+    let sort = &json["sorts"][0];
+    assert_eq!(sort["text"], "Train(0..1) are interchangeable");
+    assert_eq!(sort["elements"][1]["name"], "Train(1)");
+    assert_eq!(sort["elements"][1]["clocks"][0], "Train(1).x");
+    assert_eq!(json["queries"][2]["order"], "1");
+    assert_eq!(json["queries"][2]["pinned"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_model_with_errors_has_no_symmetries_to_speak_of() {
+    let folder = Folder::new();
+    let path = folder.file("wrong.xta", "int x = y; system P;");
+    let outcome = orrery(&["symmetry", &path]);
+    outcome.assert_status(2);
+    assert!(outcome.out.is_empty(), "{}", outcome.out);
+}

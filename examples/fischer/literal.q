@@ -1,0 +1,3 @@
+// Two processes do get inside.
+E<> count > 1
+/* EXPECT: T */

@@ -1,0 +1,19 @@
+use network::generate::Feature;
+
+use super::{Campaign, fuzz};
+use crate::trial::Plans;
+
+/// A slice of `cargo xtask fuzz`: the same networks each time, a few plans for each query.
+#[test]
+fn random_networks_are_answered_as_the_judge_says() {
+    let campaign =
+        Campaign { seed: 77_000_000, count: 1000, plans: Plans::Some(12), ..Campaign::default() };
+    let summary = fuzz(&campaign, &|_| {});
+    if let Some((seed, failure)) = summary.failures.first() {
+        panic!("network {seed}\n{}", failure.shrunk().text());
+    }
+    assert!(summary.agreed > 900, "only {} networks were judged", summary.agreed);
+    for (feature, count) in Feature::ALL.iter().zip(&summary.features) {
+        assert!(*count > 0, "no network has {feature}");
+    }
+}

@@ -1,0 +1,462 @@
+//! Random models with a known group of symmetries.
+//!
+//! Everything copies say treats the members of their set alike, so all permutations of the set (all turns,
+//! for a ring) are symmetries. A *breaker* is one edge that does not: the symmetries that remain are known
+//! too, or at least that some of them must go.
+
+use super::questions::questions;
+use super::sets::{Choices, ME, Set, Style};
+use super::words::{Clocks, Family, Speaker};
+
+/// What breaks the symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breaker {
+    /// Nothing.
+    None,
+    /// A guard names one member.
+    Constant,
+    /// A guard compares members by order.
+    Order,
+    /// What a loop over the set does depends on its order.
+    Loop,
+    /// A constant is different in one process.
+    Different,
+    /// A constant table has one different entry.
+    Table,
+}
+
+impl Breaker {
+    /// All of them.
+    pub const ALL: [Breaker; 6] = [
+        Breaker::None,
+        Breaker::Constant,
+        Breaker::Order,
+        Breaker::Loop,
+        Breaker::Different,
+        Breaker::Table,
+    ];
+}
+
+/// A model whose symmetries are known.
+#[derive(Clone, Debug)]
+pub struct Planted {
+    /// The model, as `.xta`.
+    pub text: String,
+    /// Questions about it.
+    pub queries: Vec<String>,
+    /// How many symmetries it has at least.
+    pub order: u64,
+    /// Processes belong to members of two sets.
+    pub nested: bool,
+    /// What it contains, for the count.
+    pub tags: Vec<&'static str>,
+    /// What breaks the symmetry.
+    pub breaker: Breaker,
+}
+
+/// The model of a seed.
+#[must_use]
+pub fn planted(seed: u64) -> Planted {
+    let mut choices = Choices::new(seed);
+    let plan = Outline::choose(&mut choices);
+    let mut writer = Writer { choices, plan };
+    let text = writer.text();
+    let Writer { mut choices, plan } = writer;
+    let queries = questions(&mut choices, &plan.families, plan.paired, plan.counter);
+    Planted {
+        text,
+        queries,
+        order: plan.order(),
+        nested: plan.paired,
+        tags: plan.tags(),
+        breaker: plan.breaker,
+    }
+}
+
+/// What a model will contain.
+struct Outline {
+    families: Vec<Family>,
+    /// Processes belong to a member of each of two sets.
+    paired: bool,
+    counter: bool,
+    mixed: bool,
+    /// `chan d;`
+    meeting: bool,
+    /// `broadcast chan b;`
+    signal: bool,
+    breaker: Breaker,
+    /// The member that a breaker singles out.
+    special: usize,
+}
+
+impl Outline {
+    fn choose(choices: &mut Choices) -> Outline {
+        let two = choices.chance(30);
+        let paired = two && choices.chance(40);
+        let size =
+            if two { 2 + choices.below(2) } else { [2, 2, 3, 3, 3, 4, 4, 5][choices.below(8)] };
+        let mut style = Style::ALL[choices.below(5)];
+        if paired && style == Style::ByHand {
+            style = Style::Named;
+        }
+        let ring = !two && style != Style::Scalar && choices.chance(25);
+        let first = Set { name: "S", size: if paired { 2 } else { size }, style, ring };
+        let mut families = vec![family(choices, first, ["P", "x", "a", "id", "c", "m"])];
+        if two {
+            let style = [Style::Scalar, Style::Ids][choices.below(2)];
+            let second = Set { name: "T", size: 2, style, ring: false };
+            families.push(family(choices, second, ["Q", "y", "e", "who", "k", "n"]));
+        }
+        let typed = style.has_type();
+        let mut plan = Outline {
+            paired,
+            counter: choices.chance(40),
+            mixed: two && typed && choices.chance(50),
+            meeting: choices.chance(30),
+            signal: choices.chance(30),
+            breaker: Breaker::None,
+            special: choices.below(families[0].set.size),
+            families,
+        };
+        if choices.chance(50) {
+            plan.break_it(choices);
+        }
+        plan
+    }
+
+    /// Chooses a breaker, and declares what it needs.
+    fn break_it(&mut self, choices: &mut Choices) {
+        let first = &mut self.families[0];
+        let style = first.set.style;
+        let breaker = Breaker::ALL[1 + choices.below(5)];
+        let fits = match breaker {
+            Breaker::None => true,
+            Breaker::Constant | Breaker::Order | Breaker::Different => style.has_names(),
+            Breaker::Table => style.has_names() && style.has_type(),
+            Breaker::Loop => style.has_type() && !first.set.ring,
+        };
+        if !fits {
+            return;
+        }
+        self.breaker = breaker;
+        first.cells = true;
+        first.reference |= style == Style::ByHand || breaker == Breaker::Loop;
+    }
+
+    fn order(&self) -> u64 {
+        let all = self.families.iter().enumerate().map(|(number, family)| {
+            let used = number == 0 || self.paired || has_process(family) || self.mixed;
+            match self.breaker {
+                _ if !used => 1,
+                Breaker::None => family.set.order(),
+                _ if number > 0 => family.set.order(),
+                Breaker::Order | Breaker::Loop => 1,
+                Breaker::Constant | Breaker::Different | Breaker::Table => family.set.stabiliser(),
+            }
+        });
+        all.product()
+    }
+
+    fn tags(&self) -> Vec<&'static str> {
+        let mut tags = Vec::new();
+        let mut note = |has: bool, tag: &'static str| {
+            if has && !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        };
+        for family in &self.families {
+            note(true, style_name(family.set.style));
+            note(family.set.ring, "rings");
+            note(family.clocks == Clocks::Array, "clocks of members");
+            note(family.clocks == Clocks::Local, "local clocks");
+            note(family.reference, "variables that hold members");
+            note(family.square, "square arrays");
+            note(family.channels, "channels of members");
+        }
+        note(self.families.len() > 1, "two sets");
+        note(self.paired, "processes of two sets");
+        note(self.mixed, "arrays over two sets");
+        note(self.signal, "broadcast");
+        note(self.meeting, "binary channels");
+        note(true, breaker_name(self.breaker));
+        tags
+    }
+}
+
+fn style_name(style: Style) -> &'static str {
+    match style {
+        Style::Scalar => "scalar sets",
+        Style::Ids => "ids from 0",
+        Style::OneBased => "ids from 1",
+        Style::Named => "named copies",
+        Style::ByHand => "copies written by hand",
+    }
+}
+
+fn breaker_name(breaker: Breaker) -> &'static str {
+    match breaker {
+        Breaker::None => "nothing breaks it",
+        Breaker::Constant => "a constant breaks it",
+        Breaker::Order => "an order breaks it",
+        Breaker::Loop => "a loop breaks it",
+        Breaker::Different => "one process differs",
+        Breaker::Table => "a table breaks it",
+    }
+}
+
+/// The second set has processes of its own if it has cells.
+fn has_process(family: &Family) -> bool {
+    family.cells
+}
+
+fn family(choices: &mut Choices, set: Set, names: [&'static str; 6]) -> Family {
+    let many = set.size > 3;
+    let clocks = match choices.below(10) {
+        0..=3 => Clocks::Array,
+        4..=6 => Clocks::Local,
+        _ => Clocks::None,
+    };
+    Family {
+        clocks: if many && choices.chance(40) { Clocks::None } else { clocks },
+        cells: choices.chance(50) || set.ring,
+        reference: choices.chance(45),
+        channels: choices.chance(25),
+        square: set.style.has_type() && set.size < 4 && choices.chance(25),
+        set,
+        names,
+    }
+}
+
+/// Writes a model.
+struct Writer {
+    choices: Choices,
+    plan: Outline,
+}
+
+impl Writer {
+    fn text(&mut self) -> String {
+        let mut text = self.declarations();
+        let (mut processes, mut system) = self.copies(0);
+        if self.plan.families.len() > 1 && !self.plan.paired && has_process(&self.plan.families[1])
+        {
+            let (more, names) = self.copies(1);
+            processes += &more;
+            system.extend(names);
+        }
+        let (definitions, names): (Vec<&String>, Vec<&String>) =
+            system.iter().partition(|each| each.contains('='));
+        text += &processes;
+        definitions.iter().for_each(|each| text += &format!("{each};\n"));
+        let defined = definitions.iter().filter_map(|each| each.split(' ').next());
+        let names: Vec<&str> = defined.chain(names.iter().map(|name| name.as_str())).collect();
+        text + &format!("system {};\n", names.join(", "))
+    }
+
+    fn declarations(&mut self) -> String {
+        let plan = &self.plan;
+        let mut text = String::new();
+        for family in &plan.families {
+            let Family { set, names, .. } = family;
+            text += &set.declaration();
+            if family.clocks == Clocks::Array {
+                text += &set.declare_cells("clock", names[1]);
+            }
+            if family.cells {
+                text += &set.declare_cells("int[0,2]", names[2]);
+            }
+            if family.reference {
+                let (kind, initial) = set.reference();
+                text += &format!("{kind} {}{initial};\n", names[3]);
+            }
+            if family.channels {
+                text += &set.declare_cells("chan", names[4]);
+            }
+            if family.square {
+                text += &format!("int[0,1] {}[{}][{}];\n", names[5], set.name, set.name);
+            }
+        }
+        let mut declare = |has: bool, what: &str| {
+            if has {
+                text += what;
+            }
+        };
+        declare(plan.counter, "int[0,2] g;\n");
+        declare(plan.mixed, "int[0,1] w[S][T];\n");
+        declare(plan.meeting, "chan d;\n");
+        declare(plan.signal, "broadcast chan b;\n");
+        text + &self.breaker_declaration()
+    }
+
+    fn breaker_declaration(&self) -> String {
+        let set = &self.plan.families[0].set;
+        match self.plan.breaker {
+            Breaker::Loop if self.plan.counter => {
+                "void sweep() { for (q : S) { g = (g * 2 + a[q]) % 3; } }\n".to_owned()
+            }
+            Breaker::Loop => "void sweep() { for (q : S) if (a[q] == 0) { id = q; } }\n".to_owned(),
+            Breaker::Table => {
+                let entry = |each: usize| if each == self.plan.special { "2" } else { "1" };
+                let entries: Vec<&str> = (0..set.size).map(entry).collect();
+                format!("const int[0,2] D[S] = {{{}}};\n", entries.join(", "))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The text of all copies of a family, and what `system` says of them.
+    fn copies(&mut self, number: usize) -> (String, Vec<String>) {
+        let body = self.body(number);
+        let Family { set, names, .. } = &self.plan.families[number];
+        let name = names[0];
+        if set.style == Style::ByHand {
+            let copy = |each: usize| {
+                let different = if each == self.plan.special { "2" } else { "1" };
+                let body = set.copy(&body, each).replace(DIFFERENT, different);
+                format!("process {name}{each}() {body}")
+            };
+            let text = (0..set.size).map(copy).collect();
+            return (text, (0..set.size).map(|each| format!("{name}{each}")).collect());
+        }
+        let different = format!("(i == {} ? 2 : 1)", set.number(self.plan.special));
+        let body = body.replace(ME, "i").replace(DIFFERENT, &different);
+        let second = if self.plan.paired { ", const T h" } else { "" };
+        let text = format!("process {name}(const {} i{second}) {body}", set.name);
+        if set.style != Style::Named || self.plan.paired {
+            return (text, vec![name.to_owned()]);
+        }
+        (text, (0..set.size).map(|each| format!("{name}{each} = {name}({each})")).collect())
+    }
+
+    /// The body of a process, with placeholders.
+    fn body(&mut self, number: usize) -> String {
+        let locations = 2 + self.choices.below(2);
+        let local = self.plan.families.iter().enumerate().filter(|(each, family)| {
+            (*each == number || self.plan.paired) && family.clocks == Clocks::Local
+        });
+        let mut text = "{\n".to_owned();
+        local.for_each(|(_, family)| text += &format!("  clock {};\n", family.names[1]));
+        let states: Vec<String> = (0..locations).map(|each| self.state(number, each)).collect();
+        text += &format!("  state {};\n", states.join(", "));
+        match self.choices.below(8) {
+            0 => text += "  urgent L1;\n",
+            1 => text += "  commit L1;\n",
+            _ => {}
+        }
+        text += "  init L0;\n  trans\n";
+        let mut edges = Vec::new();
+        for source in 0..locations {
+            for _ in 0..1 + self.choices.below(2) {
+                let target = self.choices.below(locations);
+                edges.push(self.edge(number, source, target));
+            }
+        }
+        if number == 0 && self.plan.breaker != Breaker::None {
+            edges.push(self.broken_edge(locations - 1));
+        }
+        text + &edges.join(",\n") + ";\n}\n"
+    }
+
+    fn speaker(&self, number: usize) -> Speaker<'_> {
+        let plan = &self.plan;
+        let mut mine = vec![(&plan.families[number], ME.to_owned())];
+        if plan.paired {
+            mine.push((&plan.families[1], "h".to_owned()));
+        }
+        Speaker { mine, selected: None, counter: plan.counter, mixed: plan.mixed }
+    }
+
+    fn state(&mut self, number: usize, location: usize) -> String {
+        let bound = 1 + self.choices.below(2);
+        let clock = self.plan.families[number].clock(ME);
+        match clock.filter(|_| self.choices.chance(40)) {
+            Some(clock) => format!("L{location} {{ {clock} <= {bound} }}"),
+            None => format!("L{location}"),
+        }
+    }
+
+    fn edge(&mut self, number: usize, source: usize, target: usize) -> String {
+        let mut choices = std::mem::replace(&mut self.choices, Choices::new(0));
+        let mut speaker = self.speaker(number);
+        let mut labels = String::new();
+        let (sync, receives) = self.sync(&mut choices, number);
+        let typed: Vec<&Family> =
+            self.plan.families.iter().filter(|family| family.set.style.has_type()).collect();
+        if let Some(family) = choices.pick(&typed)
+            && !receives
+            && choices.chance(35)
+        {
+            speaker.selected = Some((family, "j".to_owned()));
+            labels += &format!("select j : {}; ", family.set.name);
+        }
+        let count = choices.below(3);
+        let guards: Vec<String> =
+            (0..count).filter_map(|_| speaker.guard(&mut choices, !receives)).collect();
+        if !guards.is_empty() {
+            labels += &format!("guard {}; ", guards.join(" && "));
+        }
+        labels += &sync;
+        let count = choices.below(3);
+        let updates: Vec<String> = (0..count)
+            .filter_map(|_| {
+                if receives {
+                    speaker.own_update(&mut choices)
+                } else {
+                    speaker.update(&mut choices)
+                }
+            })
+            .collect();
+        if !updates.is_empty() {
+            labels += &format!("assign {}; ", updates.join(", "));
+        }
+        self.choices = choices;
+        format!("    L{source} -> L{target} {{ {labels}}}")
+    }
+
+    /// A synchronisation, and whether it receives a broadcast.
+    fn sync(&self, choices: &mut Choices, number: usize) -> (String, bool) {
+        let family = &self.plan.families[number];
+        let end = if choices.chance(50) { "!" } else { "?" };
+        let channel = family.set.cell(family.names[4], ME);
+        match choices.below(6) {
+            0 if self.plan.signal => (format!("sync b{end}; "), end == "?"),
+            1 if self.plan.meeting => (format!("sync d{end}; "), false),
+            2 if family.channels => (format!("sync {channel}{end}; "), false),
+            3 if family.channels && family.set.ring => {
+                let next = family.set.cell(family.names[4], &family.set.next(ME));
+                (format!("sync {next}{end}; "), false)
+            }
+            _ => (String::new(), false),
+        }
+    }
+
+    /// The edge that breaks the symmetry.
+    fn broken_edge(&mut self, target: usize) -> String {
+        let family = &self.plan.families[0];
+        let special = family.set.number(self.plan.special);
+        let clock = family.clock(ME).filter(|_| self.choices.chance(50));
+        let (what, compare) = match clock {
+            Some(clock) => (clock, ">="),
+            None => (family.cell(ME).unwrap_or_default(), "=="),
+        };
+        let labels = match (self.plan.breaker, family.set.style) {
+            (Breaker::Constant, Style::ByHand) => format!("guard id != {special};"),
+            (Breaker::Constant, _) => format!("guard {ME} != {special};"),
+            (Breaker::Order, Style::ByHand) => format!("guard {ME} < id;"),
+            (Breaker::Order, _) => {
+                format!("select j : S; guard j < {ME} && {} == 0;", cell(family))
+            }
+            (Breaker::Loop, _) => "assign sweep();".to_owned(),
+            (Breaker::Different, _) => format!("guard {what} {compare} {DIFFERENT};"),
+            (Breaker::Table, _) => format!("guard {what} {compare} D[{ME}];"),
+            (Breaker::None, _) => String::new(),
+        };
+        format!("    L0 -> L{target} {{ {labels} }}")
+    }
+}
+
+fn cell(family: &Family) -> String {
+    family.cell("j").unwrap_or_default()
+}
+
+/// Stands for the constant that differs in one copy.
+const DIFFERENT: &str = "@different";

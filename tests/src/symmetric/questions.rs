@@ -1,0 +1,75 @@
+//! Questions about copies: about all of them, about some, and about one by name.
+
+use super::sets::{Choices, Style};
+use super::words::{Clocks, Family};
+
+/// One question of each kind, after one that nothing satisfies.
+#[must_use]
+pub fn questions(
+    choices: &mut Choices,
+    families: &[Family],
+    paired: bool,
+    counter: bool,
+) -> Vec<String> {
+    let mut queries = vec!["E<> false".to_owned(), "A[] not deadlock".to_owned()];
+    for kind in ["E<> ", "A[] ", "E[] ", "A<> "] {
+        queries.push(format!("{kind}({})", goal(choices, &families[0], paired)));
+    }
+    let (first, second) =
+        (goal(choices, &families[0], paired), goal(choices, &families[0], paired));
+    queries.push(format!("({first}) --> ({second})"));
+    let deadlock = format!("E<> deadlock && ({})", goal(choices, &families[0], paired));
+    queries.push(deadlock);
+    if counter {
+        queries.push("sup: g".to_owned());
+    }
+    if families[0].clocks == Clocks::Array && families[0].set.style.has_names() {
+        let number = families[0].set.number(choices.below(families[0].set.size));
+        queries.push(format!("sup: {}", families[0].set.cell("x", &number.to_string())));
+    }
+    queries
+}
+
+/// A goal about copies.
+fn goal(choices: &mut Choices, family: &Family, paired: bool) -> String {
+    let set = &family.set;
+    let number = set.number(choices.below(set.size)).to_string();
+    let location = choices.below(2);
+    let value = choices.below(3);
+    let mut goals = Vec::new();
+    let named = matches!(set.style, Style::ByHand | Style::Named) && !paired;
+    let at = |member: &str| match (named, paired) {
+        (true, _) => format!("P{member}.L{location}"),
+        (false, true) => format!("(exists (r : T) P({member}, r).L{location})"),
+        (false, false) => format!("P({member}).L{location}"),
+    };
+    if named {
+        let all: Vec<String> = (0..set.size).map(|each| at(&each.to_string())).collect();
+        goals.extend([all.join(" && "), all.join(" || "), at(&number)]);
+        goals.push(format!("{} && not {}", at("0"), at("1")));
+    } else {
+        let name = set.name;
+        let here = at("q");
+        goals.push(format!("forall (q : {name}) {here}"));
+        goals.push(format!("exists (q : {name}) {here}"));
+        goals.push(format!(
+            "forall (q : {name}) forall (r : {name}) (({here} && {}) imply q == r)",
+            at("r").replace("(r : T)", "(s : T)").replace("(r, r)", "(r, s)")
+        ));
+        if set.style.has_names() {
+            goals.push(at(&number));
+        }
+        let holder =
+            family.holder().map(|holder| format!("exists (q : {name}) ({holder} == q && {here})"));
+        goals.extend(holder);
+        let cell = family
+            .cell("q")
+            .map(|cell| format!("exists (q : {name}) ({cell} == {value} && {here})"));
+        goals.extend(cell);
+    }
+    if let (true, Some(cell)) = (set.style.has_names(), family.cell(&number)) {
+        goals.push(format!("{cell} == {value}"));
+        goals.extend(family.holder().map(|holder| format!("{holder} == {number}")));
+    }
+    choices.pick(&goals).unwrap_or_else(|| "true".to_owned())
+}

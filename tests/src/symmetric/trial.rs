@@ -1,0 +1,276 @@
+//! One model with known symmetries, put through everything.
+
+use engine::check::check_planned;
+use engine::plan::{
+    AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
+    TraceOption, plan,
+};
+use engine::verdict::{Answer, Undecided, Verdict};
+use network::{Goal, Network, Origin, Query, QueryKind};
+
+use super::automorphism::defect;
+use super::images::{Image, closure, generators};
+use super::orbits::{is_counted, stored};
+use super::planted::Planted;
+use super::sets::Choices;
+use crate::cases::load;
+use crate::every_plan::Patience;
+
+/// What came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Models on which everything agrees.
+    pub agreed: u64,
+    /// Of these, models with a symmetry.
+    pub symmetric: u64,
+    /// Models with exactly the symmetries that were planted.
+    pub exact: u64,
+    /// Models with more symmetries than were planted.
+    pub more: u64,
+    /// Models of nested copies with fewer.
+    pub fewer: u64,
+    /// Models whose stored states were compared with orbits.
+    pub counted: u64,
+    /// How often.
+    pub counts: u64,
+    /// Models whose symmetries were checked on the region graph.
+    pub checked: u64,
+    /// Renamings that were.
+    pub renamings: u64,
+    /// Queries answered alike with and without symmetry.
+    pub answers: u64,
+    /// Searches that were too long.
+    pub too_long: u64,
+}
+
+impl Tally {
+    /// Adds another.
+    pub fn add(&mut self, other: &Tally) {
+        self.agreed += other.agreed;
+        self.symmetric += other.symmetric;
+        self.exact += other.exact;
+        self.more += other.more;
+        self.fewer += other.fewer;
+        self.counted += other.counted;
+        self.counts += other.counts;
+        self.checked += other.checked;
+        self.renamings += other.renamings;
+        self.answers += other.answers;
+        self.too_long += other.too_long;
+    }
+}
+
+/// The most states of a search without symmetry.
+const MOST_STATES: u64 = 800;
+/// The most nodes of a region graph.
+const MOST_NODES: usize = 1500;
+/// The most members of a group that are tried one by one.
+const MOST_IMAGES: usize = 750;
+
+/// What is wrong with a model, or what was tried.
+pub fn trial(model: &Planted, seed: u64) -> Result<Tally, String> {
+    let (network, queries) = load("model", &model.text, &model.queries)?;
+    let mut tally = judge(&network, &queries, seed)?;
+    let order = order(&network)?;
+    if order < model.order && !model.nested {
+        return Err(format!("{order} symmetries found instead of {}", model.order));
+    }
+    tally.symmetric += u64::from(order > 1);
+    tally.exact += u64::from(order == model.order);
+    tally.more += u64::from(order > model.order);
+    tally.fewer += u64::from(order < model.order);
+    Ok(tally)
+}
+
+/// How many symmetries are found in a network.
+pub fn order(network: &Network) -> Result<u64, String> {
+    let (_, symmetry) = symmetric_plan(network, &nothing(), SymmetryOption::Auto)?;
+    let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order());
+    Ok(order.parse::<u64>().unwrap_or(u64::MAX))
+}
+
+/// What is wrong with the symmetries found in a network, or what was tried.
+pub fn judge(network: &Network, queries: &[Query], seed: u64) -> Result<Tally, String> {
+    let mut tally = Tally { agreed: 1, ..Tally::default() };
+    let mut choices = Choices::new(seed ^ 0x5eed);
+    orbits(network, &mut choices, &mut tally)?;
+    renamings(network, queries, &mut tally)?;
+    for query in queries {
+        answers(network, query, &mut choices, &mut tally).map_err(|problem| {
+            format!("{}: {problem}", crate::text::query_text(network, &query.kind))
+        })?;
+    }
+    Ok(tally)
+}
+
+/// A question to which everything must be explored.
+fn nothing() -> Query {
+    Query {
+        kind: QueryKind::Reachable(Goal::Or(Vec::new())),
+        text: String::new(),
+        line: None,
+        comment: String::new(),
+        expect: None,
+        options: Vec::new(),
+        origin: Origin::NONE,
+    }
+}
+
+fn symmetric_plan(
+    network: &Network,
+    query: &Query,
+    symmetry: SymmetryOption,
+) -> Result<(Plan, SymmetryPlan), String> {
+    let options = Options { symmetry, ..Options::default() };
+    let plan = plan(network, query, &options).map_err(|error| format!("no plan: {error:?}"))?;
+    let symmetry = plan.symmetry.clone();
+    Ok((plan, symmetry))
+}
+
+/// The images of the generators of the symmetries of a plan.
+fn images(network: &Network, symmetry: &SymmetryPlan) -> Vec<Image> {
+    match (&symmetry.group, &symmetry.found) {
+        (Some(group), Some(found)) => generators(network, &found.classes, group),
+        _ => Vec::new(),
+    }
+}
+
+/// Stored states are as many as orbits of the states stored without symmetry.
+fn orbits(network: &Network, choices: &mut Choices, tally: &mut Tally) -> Result<(), String> {
+    let query = nothing();
+    let mut compared = false;
+    for symmetry in [SymmetryOption::Auto, SymmetryOption::Scalars] {
+        let (_, used) = symmetric_plan(network, &query, symmetry)?;
+        let Some(group) = &used.group else { continue };
+        let generators = images(network, &used);
+        let Some(all) = closure(network, &generators, MOST_IMAGES) else { continue };
+        if group.order() != all.len().to_string() {
+            return Err(format!(
+                "a group of {} is said to have order {}",
+                all.len(),
+                group.order()
+            ));
+        }
+        for _ in 0..2 {
+            let Some(mut plan) = counting_plan(network, &query, choices) else { continue };
+            // A dead variable that holds a member is set to some member, which joins and parts orbits.
+            plan.dead_variables &= !all.iter().any(Image::changes_values);
+            let Some(off) = stored(network, &plan, &mut Patience::new(MOST_STATES)) else {
+                tally.too_long += 1;
+                continue;
+            };
+            let orbits = off.orbits(&all);
+            let choice = (plan.abstraction, plan.active_clocks, plan.dead_variables);
+            for sort in [false, true] {
+                plan.symmetry = SymmetryPlan { sort, ..used.clone() };
+                let on = stored(network, &plan, &mut Patience::new(2 * MOST_STATES));
+                let Some(on) = on else { return Err(format!("no end with symmetry: {choice:?}")) };
+                let (count, most) = (on.states.len(), if sort { off.states.len() } else { orbits });
+                if count < orbits || count > most {
+                    let all = off.states.len();
+                    return Err(format!(
+                        "{count} states stored (sorting: {sort}), {orbits} orbits of {all}: {choice:?}"
+                    ));
+                }
+            }
+            compared = true;
+            tally.counts += 1;
+        }
+    }
+    tally.counted += u64::from(compared);
+    Ok(())
+}
+
+/// A plan without symmetry that covers by equality.
+fn counting_plan(network: &Network, query: &Query, choices: &mut Choices) -> Option<Plan> {
+    let abstractions = [AbstractionOption::Auto, AbstractionOption::Lu, AbstractionOption::M];
+    let options = Options {
+        symmetry: SymmetryOption::Off,
+        abstraction: abstractions[choices.below(3)],
+        covering: CoveringOption::Equality,
+        active_clocks: choices.chance(50),
+        dead_variables: choices.chance(50),
+        ..Options::default()
+    };
+    plan(network, query, &options).ok().filter(is_counted)
+}
+
+/// Every generator is a symmetry of the region graph and of the query it is used for.
+fn renamings(network: &Network, queries: &[Query], tally: &mut Tally) -> Result<(), String> {
+    let mut known: Vec<(Vec<Image>, Vec<Goal>)> = Vec::new();
+    for query in std::iter::once(&nothing()).chain(queries) {
+        let Ok((_, used)) = symmetric_plan(network, query, SymmetryOption::Auto) else { continue };
+        let images = images(network, &used);
+        if images.is_empty() {
+            continue;
+        }
+        match known.iter_mut().find(|(other, _)| *other == images) {
+            Some((_, goals)) => goals.extend(goals_of(&query.kind)),
+            None => known.push((images, goals_of(&query.kind))),
+        }
+    }
+    for (images, goals) in &known {
+        match defect(network, images, goals, MOST_NODES) {
+            Ok(None) => tally.renamings += images.len() as u64,
+            Ok(Some(problem)) => return Err(format!("not a symmetry: {problem}")),
+            Err(_) => return Ok(()),
+        }
+    }
+    tally.checked += u64::from(!known.is_empty());
+    Ok(())
+}
+
+fn goals_of(kind: &QueryKind) -> Vec<Goal> {
+    match kind {
+        QueryKind::Reachable(goal)
+        | QueryKind::Invariant(goal)
+        | QueryKind::PotentiallyAlways(goal)
+        | QueryKind::Eventually(goal) => vec![goal.clone()],
+        QueryKind::LeadsTo(first, second) => vec![first.clone(), second.clone()],
+        QueryKind::Optimum { within, .. } => vec![within.clone()],
+        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
+    }
+}
+
+/// A query has the same answer with and without symmetry, and runs that can be followed.
+fn answers(
+    network: &Network,
+    query: &Query,
+    choices: &mut Choices,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let ask = |symmetry: SymmetryOption, trace: TraceOption, patience: u64| {
+        let options = Options { symmetry, trace, ..Options::default() };
+        let plan = plan(network, query, &options)?;
+        check_planned(network, query, plan, &mut Patience::new(patience))
+    };
+    let off = match ask(SymmetryOption::Off, TraceOption::None, MOST_STATES) {
+        Ok(answer) => answer,
+        Err(PlanError::Unsupported(_)) => return Ok(()),
+        Err(error) => return Err(format!("{error:?}")),
+    };
+    if matches!(off.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
+        tally.too_long += 1;
+        return Ok(());
+    }
+    for symmetry in [SymmetryOption::Auto, SymmetryOption::Scalars, SymmetryOption::Sort] {
+        let trace = if choices.chance(50) { TraceOption::Some } else { TraceOption::None };
+        let on = ask(symmetry, trace, 10 * MOST_STATES).map_err(|error| format!("{error:?}"))?;
+        if summary(&on) != summary(&off) {
+            let (on, off) = (summary(&on), summary(&off));
+            return Err(format!("{on} with {symmetry:?}, {off} without symmetry"));
+        }
+        if let Some(error) = &on.trace_error {
+            return Err(format!("no run with {symmetry:?}: {error:?}"));
+        }
+    }
+    tally.answers += 1;
+    Ok(())
+}
+
+fn summary(answer: &Answer) -> String {
+    match &answer.verdict {
+        Err(_) => "an invalid evaluation".to_owned(),
+        Ok(verdict) => format!("{verdict:?} {:?}", answer.values),
+    }
+}

@@ -1,0 +1,91 @@
+//! What symmetry brings: every query with and without.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use engine::plan::{Options, SymmetryOption};
+use network::{Network, Query};
+
+use super::judge::{Limits, describe, read};
+use super::manifest::Entry;
+
+/// One way of answering a query.
+struct Ran {
+    outcome: String,
+    verdict: Option<bool>,
+    stored: u64,
+    seconds: f64,
+}
+
+/// Prints a table of the models with symmetries; fails if a verdict changes.
+pub fn table<'e>(
+    folder: &Path,
+    entries: impl Iterator<Item = &'e Entry>,
+    limits: &Limits,
+) -> ExitCode {
+    println!("model\tsymmetries\tdetection ms\tstored without\twith\tseconds without\twith\tquery");
+    let (mut models, mut symmetric, mut changed, mut slowest) = (0, 0, 0, 0.0f64);
+    for entry in entries {
+        let Ok(read) = read(folder, entry) else { continue };
+        models += 1;
+        let started = Instant::now();
+        let _ = engine::symmetry::detect(&read.network, &[]);
+        let detection = started.elapsed().as_secs_f64();
+        slowest = slowest.max(detection);
+        let mut any = false;
+        for query in &read.queries {
+            let Some(order) = order(&read.network, query) else { continue };
+            any = true;
+            let without = run(&read.network, query, SymmetryOption::Off, limits);
+            let with = run(&read.network, query, SymmetryOption::Auto, limits);
+            let differ = matches!((without.verdict, with.verdict), (Some(a), Some(b)) if a != b);
+            changed += usize::from(differ);
+            let mark = if differ { "VERDICT CHANGED " } else { "" };
+            let stored = |ran: &Ran| match ran.verdict {
+                Some(_) => ran.stored.to_string(),
+                None => format!("{} ({})", ran.stored, ran.outcome),
+            };
+            println!(
+                "{mark}{}\t{order}\t{:.1}\t{}\t{}\t{:.3}\t{:.3}\t{}",
+                entry.file,
+                detection * 1e3,
+                stored(&without),
+                stored(&with),
+                without.seconds,
+                with.seconds,
+                query.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            );
+        }
+        symmetric += usize::from(any);
+    }
+    println!(
+        "{models} models, {symmetric} with symmetries that a query leaves; {changed} verdicts changed; \
+         slowest detection {:.1} ms",
+        slowest * 1e3
+    );
+    if changed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The order of the group that is left by a query; none if it is trivial.
+fn order(network: &Network, query: &Query) -> Option<String> {
+    let plan = engine::plan::plan(network, query, &Options::default()).ok()?;
+    plan.symmetry.group.as_ref().map(|group| group.order())
+}
+
+fn run(network: &Network, query: &Query, symmetry: SymmetryOption, limits: &Limits) -> Ran {
+    let started = Instant::now();
+    let mut watch = engine::watch::Limits::default();
+    watch.deadline = Some(started + limits.time);
+    watch.memory = Some(limits.memory);
+    let options = Options { symmetry, ..Options::default() };
+    let answer = engine::check(network, query, &options, &mut watch);
+    let seconds = started.elapsed().as_secs_f64();
+    match answer {
+        Err(problem) => Ran { outcome: format!("{problem:?}"), verdict: None, stored: 0, seconds },
+        Ok(answer) => {
+            let (outcome, verdict) = describe(network, &answer);
+            Ran { outcome, verdict, stored: answer.stats.progress.stored, seconds }
+        }
+    }
+}

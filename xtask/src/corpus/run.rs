@@ -1,0 +1,69 @@
+//! The command.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use super::judge::{self, Limits};
+use super::manifest::{self, Entry};
+use super::reduction;
+use super::tally::Tally;
+
+struct Flags {
+    folder: PathBuf,
+    parse_only: bool,
+    symmetry: bool,
+    only: Option<String>,
+    limits: Limits,
+}
+
+fn flags(arguments: &[String]) -> Option<Flags> {
+    let mut flags = Flags {
+        folder: PathBuf::new(),
+        parse_only: false,
+        symmetry: false,
+        only: None,
+        limits: Limits { time: Duration::from_secs(20), memory: 6 << 30 },
+    };
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--parse" => flags.parse_only = true,
+            "--symmetry" => flags.symmetry = true,
+            "--only" => flags.only = Some(rest.next()?.clone()),
+            "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
+            folder => flags.folder = PathBuf::from(folder),
+        }
+    }
+    (!flags.folder.as_os_str().is_empty()).then_some(flags)
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let Some(flags) = flags(arguments) else {
+        eprintln!("{}", crate::USAGE);
+        return ExitCode::from(2);
+    };
+    let entries = match manifest::read(&flags.folder) {
+        Ok(entries) => entries,
+        Err(problem) => {
+            eprintln!("{problem}");
+            return ExitCode::from(2);
+        }
+    };
+    let wanted =
+        |entry: &&Entry| flags.only.as_ref().is_none_or(|only| entry.file.contains(only.as_str()));
+    if flags.symmetry {
+        return reduction::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+    }
+    let mut tally = Tally::default();
+    let started = Instant::now();
+    for entry in entries.iter().filter(wanted) {
+        tally.start_model();
+        judge::entry(&flags.folder, entry, flags.parse_only, &flags.limits, &mut |judgement| {
+            tally.add(entry, &judgement);
+        });
+    }
+    tally.print(started.elapsed());
+    tally.exit_code()
+}

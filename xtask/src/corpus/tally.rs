@@ -1,0 +1,79 @@
+//! Counting.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::judge::Judgement;
+use super::manifest::Entry;
+use super::stale;
+
+/// How many queries came out how.
+#[derive(Default)]
+pub(super) struct Tally {
+    models: usize,
+    queries: usize,
+    expected: usize,
+    right: usize,
+    wrong: usize,
+    stale: usize,
+    undecided: usize,
+    other: usize,
+}
+
+impl Tally {
+    pub(super) fn start_model(&mut self) {
+        self.models += 1;
+    }
+
+    /// Failure if an answer is wrong.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        if self.wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    }
+
+    /// Counts and prints.
+    pub(super) fn add(&mut self, entry: &Entry, judgement: &Judgement) {
+        self.queries += 1;
+        let mark = match judgement.agrees {
+            Some(true) => {
+                self.right += 1;
+                "ok"
+            }
+            Some(false) if stale::reason(&entry.file, &judgement.formula).is_some() => {
+                self.stale += 1;
+                "stale"
+            }
+            Some(false) => {
+                self.wrong += 1;
+                "WRONG"
+            }
+            None if judgement.expected => {
+                self.undecided += 1;
+                "undecided"
+            }
+            None => {
+                self.other += 1;
+                "-"
+            }
+        };
+        self.expected += usize::from(judgement.expected);
+        println!(
+            "{mark}\t{}\t{}\t{:.2}s\t{} stored\t{}",
+            entry.file, judgement.outcome, judgement.seconds, judgement.stored, judgement.formula
+        );
+    }
+
+    pub(super) fn print(&self, elapsed: Duration) {
+        println!(
+            "{} models, {} queries, {} with an expectation: {} right, {} against a stale \
+             expectation, {} wrong, {} undecided; {:.0} s",
+            self.models,
+            self.queries,
+            self.expected,
+            self.right,
+            self.stale,
+            self.wrong,
+            self.undecided,
+            elapsed.as_secs_f64()
+        );
+    }
+}

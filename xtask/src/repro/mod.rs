@@ -1,0 +1,23 @@
+//! `cargo xtask repro`: the measurements of the symmetry papers, done again with Orrery, as one page with plots.
+//!
+//! * [`job`]: one run of the binary, and what came of it.
+//! * [`ledger`]: what has been measured, so that an interrupted run goes on where it was.
+//! * [`papers`]: the figures that were published.
+//! * [`ladder`]: how far a model can grow within the limits.
+//! * [`page`] and its sections, [`plot`]: what is written.
+
+mod agreement;
+mod command;
+mod job;
+mod ladder;
+mod ledger;
+mod limits;
+mod page;
+mod papers;
+mod plot;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod timeout;
+
+pub use command::{USAGE, run};
