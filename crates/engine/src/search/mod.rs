@@ -9,7 +9,6 @@ mod pool;
 mod reach;
 mod space;
 mod surroundings;
-mod sync;
 mod together;
 mod worker;
 mod zone_space;

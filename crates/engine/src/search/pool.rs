@@ -1,11 +1,11 @@
 //! The nodes that wait, shared by workers, and when there is nothing left to do.
 
 use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::frontier::Frontier;
 use super::space::Fresh;
-use super::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::store::NodeId;
 
 /// How many nodes a worker takes at once.
