@@ -1,7 +1,9 @@
-//! Chores of the project: `cargo xtask corpus DIR`, `cargo xtask example`, `cargo xtask repro`, `cargo xtask fuzz`, `cargo xtask tidy`.
+//! Chores of the project: `cargo xtask bench`, `cargo xtask corpus DIR`, `cargo xtask example`, `cargo xtask repro`,
+//! `cargo xtask fuzz`, `cargo xtask tidy`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(unreachable_pub, reason = "nothing of a program can be reached from outside")]
 
+mod bench;
 mod corpus;
 mod example;
 mod fuzz;
@@ -19,6 +21,7 @@ usage: cargo xtask corpus [--parse | --symmetry] DIR [--only TEXT] [--seconds N]
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.first().map(String::as_str) {
+        Some("bench") => bench::run(&arguments[1..]),
         Some("corpus") => corpus::run(&arguments[1..]),
         Some("example") => example::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
@@ -26,8 +29,10 @@ fn main() -> ExitCode {
         Some("terminal") => terminal::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
-            let more = [terminal::USAGE, fuzz::USAGE, repro::USAGE].join("\n       ");
-            eprintln!("{USAGE}\n       {more}");
+            eprintln!("{USAGE}");
+            for usage in [terminal::USAGE, fuzz::USAGE, repro::USAGE, bench::USAGE] {
+                eprintln!("       {usage}");
+            }
             ExitCode::from(2)
         }
     }

@@ -1,7 +1,7 @@
 //! Intersection with a half-space, with incremental closing in O(n^2).
 
 use crate::bound::{Bound, LARGEST, SMALLEST};
-use crate::kernel::Pivot;
+use crate::kernel;
 use crate::zone::{Empty, Zone};
 
 impl Zone {
@@ -36,19 +36,8 @@ impl Zone {
             self.mark_overflowed();
             return;
         }
-        let stride = self.stride();
         let (matrix, scratch) = self.matrix_and_scratch();
-        let pivot = Pivot::new(&matrix[j * stride..(j + 1) * stride], scratch);
-        for row in matrix.chunks_exact_mut(stride) {
-            let first = row[i];
-            if first.is_unbounded() {
-                continue;
-            }
-            let first = first.then(bound);
-            if first < row[j] {
-                pivot.add_min_row(row, first);
-            }
-        }
+        kernel::tighten(matrix, scratch, i, j, bound);
     }
 
     /// The careful version of [`Zone::extend_reach`] for constants near the end of the range: will

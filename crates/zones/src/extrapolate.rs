@@ -76,30 +76,22 @@ impl Zone {
 
     /// ExtraLU+, the coarsest of the four. See [`Zone::extrapolate_lu`].
     pub fn extrapolate_lu_plus(&mut self, lower: &[i32], upper: &[i32]) {
-        let mut loosened = RowSet::default();
         let mut pivots = RowSet::first(1);
         let (dim, stride) = (self.dim(), self.stride());
         let (matrix, scratch) = self.matrix_and_scratch();
         let (first, others) = matrix.split_at_mut(stride);
-        let caps = &mut scratch[..stride];
+        let (caps, keeps) = scratch.split_at_mut(stride);
         caps.fill(Bound::UNBOUNDED);
-        for j in 1..dim {
-            let is_above = first[j] < above(upper[j]); // case 3
-            caps[j] = if is_above { Bound(i32::MIN) } else { Bound::UNBOUNDED };
-        }
-        for (i, row) in (1..).zip(others.chunks_exact_mut(stride)) {
-            let is_above = first[i] < above(lower[i]); // case 2
-            let keep = if is_above { Bound(i32::MIN) } else { at_most(lower[i]) }; // case 1
-            let dropped = kernel::drop_above(row, keep, caps);
-            let diagonal = Bound::LE_ZERO > keep.min(caps[i]);
-            row[i] = Bound::LE_ZERO;
-            if dropped > i32::from(diagonal) {
-                loosened.insert(i);
-            }
-            if !diagonal {
+        for i in 1..dim {
+            let above_upper = first[i] < above(upper[i]); // case 3
+            caps[i] = if above_upper { Bound(i32::MIN) } else { Bound::UNBOUNDED };
+            let above_lower = first[i] < above(lower[i]); // case 2
+            keeps[i] = if above_lower { Bound(i32::MIN) } else { at_most(lower[i]) }; // case 1
+            if Bound::LE_ZERO <= keeps[i].min(caps[i]) {
                 pivots.insert(i);
             }
         }
+        let loosened = kernel::drop_rows(others, keeps, caps);
         self.loosen_lower_bounds(upper);
         // Row 0 need not be closed: where a lower bound was loosened, case 3 has dropped every
         // other bound on that clock, so there is no path but the edge itself. Nor is a clock worth

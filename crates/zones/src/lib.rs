@@ -23,7 +23,7 @@
 //! # Ok::<(), orrery_zones::Empty>(())
 //! ```
 //!
-//! Nothing here knows about automata or names. The inner loops are all in `kernel.rs`.
+//! Nothing here knows about automata or names. The inner loops are all in `kernel`.
 
 // Formulas over matrices are read with their indices in sight.
 #![allow(clippy::needless_range_loop)]

@@ -5,7 +5,7 @@
 //! Only the rows in which something was loosened have to be visited, and only a row with a bound to
 //! offer is worth being a pivot.
 
-use crate::kernel::Pivot;
+use crate::kernel;
 use crate::zone::Zone;
 
 /// A set of rows in one word. Rows from 63 on share a bit: a set is then larger than what was put
@@ -57,7 +57,7 @@ impl Zone {
             self.debug_check();
             return;
         }
-        let (dim, stride) = (self.dim(), self.stride());
+        let dim = self.dim();
         // A shortest path leaves the set at most once, and at its end.
         let edges = 1 + loosened.rows(dim).count() as i64;
         if !self.extend_reach(edges, edges) {
@@ -66,19 +66,7 @@ impl Zone {
             return;
         }
         let (matrix, scratch) = self.matrix_and_scratch();
-        for pivot in pivots.rows(dim) {
-            let leads_there = |i: usize| i != pivot && !matrix[i * stride + pivot].is_unbounded();
-            if !loosened.rows(dim).any(leads_there) {
-                continue;
-            }
-            let prepared = Pivot::new(&matrix[pivot * stride..(pivot + 1) * stride], scratch);
-            for i in loosened.rows(dim).filter(|&i| i != pivot) {
-                let row = &mut matrix[i * stride..(i + 1) * stride];
-                if !row[pivot].is_unbounded() {
-                    prepared.add_min_row(row, row[pivot]);
-                }
-            }
-        }
+        kernel::close_rows(matrix, scratch, loosened, pivots);
         self.debug_check();
     }
 }

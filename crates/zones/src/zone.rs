@@ -97,6 +97,26 @@ impl Zone {
         self.debug_check();
     }
 
+    /// As [`Zone::load`], a row at a time. No finite bound has an integer beyond `reach`; whoever does
+    /// not know passes `i32::MAX`.
+    pub fn load_rows(&mut self, dim: usize, reach: i32, mut fill: impl FnMut(usize, &mut [Bound])) {
+        self.dim = dim.max(1);
+        let stride = self.stride();
+        // What was there before is overwritten, but for the unused lanes.
+        self.cells.resize((self.dim + 2) * stride, Bound::UNBOUNDED);
+        for (i, row) in self.cells.chunks_exact_mut(stride).take(self.dim).enumerate() {
+            fill(i, &mut row[..dim]);
+            row[dim..].fill(Bound::UNBOUNDED);
+        }
+        self.overflowed = false;
+        if reach <= LARGEST {
+            self.reach = reach;
+        } else {
+            self.measure_reach();
+        }
+        self.debug_check();
+    }
+
     /// Changes the dimension and forgets all bounds.
     pub(crate) fn resize_unfilled(&mut self, dim: usize) {
         self.dim = dim.max(1);

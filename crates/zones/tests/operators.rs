@@ -95,6 +95,26 @@ proptest! {
     }
 
     #[test]
+    fn delay_within_bounds_is_delay_then_bounds(tape in tape()) {
+        let random = &mut player(tape);
+        let mut before = small_zone(random);
+        let count = generate::number(random, 4);
+        let limits: Vec<(usize, Bound)> =
+            (0..count).map(|_| (row_of(random, &before), bound_of(random))).collect();
+        let hold = limits.iter().all(|&(k, bound)| before.constrain(k, 0, bound).is_ok());
+        if hold {
+            let (mut within, mut twin) = (before.clone(), before);
+            within.up_within(&limits);
+            twin.up();
+            for &(k, bound) in &limits {
+                prop_assert!(twin.constrain(k, 0, bound).is_ok());
+            }
+            prop_assert_eq!(within.defect(), None);
+            prop_assert_eq!(within, twin);
+        }
+    }
+
+    #[test]
     fn delay_with_stopped_clocks_is_the_smallest_zone(tape in tape()) {
         let random = &mut player(tape);
         let before = small_zone(random);

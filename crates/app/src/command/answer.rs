@@ -50,6 +50,8 @@ impl<'a> Session<'a> {
         if file && options.trace == TraceOption::None {
             options.trace = TraceOption::Some;
         }
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        options.threads = flags.threads.map_or_else(cores, usize::from);
         let gauge = Gauge::new();
         let memory = flags.memory_limit.or_else(|| gauge.affordable());
         let allowance = Allowance { time: flags.time_limit, memory };

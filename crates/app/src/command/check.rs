@@ -20,9 +20,6 @@ use crate::status::Status;
 /// Answers the queries.
 pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, Failure> {
     let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
-    if flags.threads > 1 {
-        console.note("searches use one thread in this version; --threads changes nothing");
-    }
     let input = load::read(&flags.model)?;
     diagnostics::show(&input, console);
     let unread = ModelView { path: input.path.clone(), ..ModelView::default() };

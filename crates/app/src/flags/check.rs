@@ -54,10 +54,11 @@ pub(crate) struct CheckFlags {
     /// machine (or its container) has free
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub(crate) memory_limit: Option<u64>,
-    /// How many threads may search
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
-    pub(crate) threads: u16,
+    /// How many threads may search; by default, as many as the machine has cores. Where the order of
+    /// the search decides which run is shown, and for questions about infinite runs, it is one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+          help_heading = "Limits")]
+    pub(crate) threads: Option<u16>,
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: FormatChoice,

@@ -4,6 +4,7 @@ mod liveness;
 mod optimum;
 mod prepare;
 mod reachability;
+mod together;
 mod witness;
 
 pub use prepare::Prepared;

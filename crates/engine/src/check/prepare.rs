@@ -11,7 +11,8 @@ use crate::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Re
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
 use crate::search::{
-    Examiner, Fifo, Frontier, Lifo, Random, Ranked, Ranking, ZoneSpace, ZoneSpaceParts,
+    Adaptive, Examiner, Fifo, Frontier, Levels, Lifo, Random, Ranked, Ranking, ZoneSpace,
+    ZoneSpaceParts,
 };
 use crate::semantics::{ActiveClocks, Entry, Semantics};
 use crate::state::State;
@@ -166,18 +167,23 @@ impl<'n> Prepared<'n> {
     /// The space of a plan, in which the examiner looks at each new state.
     #[must_use]
     pub fn space<'p>(&'p self, plan: &Plan, examiner: Examiner<'p>) -> ZoneSpace<'p> {
-        ZoneSpace::new(ZoneSpaceParts {
+        ZoneSpace::new(self.parts(plan, examiner))
+    }
+
+    /// What the space of a plan is made of.
+    #[must_use]
+    pub fn parts<'p>(&'p self, plan: &Plan, examiner: Examiner<'p>) -> ZoneSpaceParts<'p> {
+        ZoneSpaceParts {
             graph: self.graph(plan, Entry::Delayed),
             store: self.store(plan),
             examiner,
             active: &self.active,
             bounds: &self.bounds,
-            covering: plan.covering,
             processes: self.network.processes.len(),
             rank: self.ranking(plan),
             hull: plan.abstraction == Abstraction::Hull,
             keep_superseded: plan.trace == TraceOption::Shortest,
-        })
+        }
     }
 
     /// How states are ranked by a plan.
@@ -190,18 +196,23 @@ impl<'n> Prepared<'n> {
                     u64::from(least.unwrap_or(0).unsigned_abs())
                 }))
             }
-            _ => None,
+            Order::Ranked => {
+                let (levels, processes) = (Levels::of(self.network), self.network.processes.len());
+                Some(Box::new(move |state: &State| levels.at(&state.cells[..processes])))
+            }
+            Order::Bfs | Order::Dfs | Order::Random => None,
         }
     }
 
     /// The frontier of a plan.
     #[must_use]
-    pub fn frontier(&self, plan: &Plan) -> Box<dyn Frontier> {
+    pub fn frontier(&self, plan: &Plan) -> Box<dyn Frontier + Send> {
         match plan.order {
             Order::Bfs => Box::new(Fifo::default()),
             Order::Dfs => Box::new(Lifo::default()),
             Order::Random => Box::new(Random::new(plan.seed)),
-            Order::Ranked | Order::Time => Box::new(Ranked::default()),
+            Order::Ranked => Box::new(Adaptive::default()),
+            Order::Time => Box::new(Ranked::default()),
         }
     }
 

@@ -5,13 +5,13 @@ use std::time::Instant;
 use network::{ClockFamily, ClockId, Goal, Network, Origin};
 
 use super::prepare::{ClockWish, Prepared};
-use super::witness;
+use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
-use crate::plan::{Order, Plan, PlanError};
-use crate::search::{Examiner, Found, Outcome, Space, ZoneSpace, reach};
+use crate::plan::{Order, Plan, PlanError, TraceOption};
+use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
 use crate::trace::TraceError;
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
-use crate::watch::Watch;
+use crate::watch::{Progress, Watch};
 
 /// Is the goal reachable? With `invariant`: does the goal hold always, that is, is its negation not
 /// reachable?
@@ -30,9 +30,7 @@ pub(super) fn reachable(
     let target = if invariant { negated(goal) } else { normal(goal) };
     let prepared =
         Prepared::new(network, std::slice::from_ref(&target), &[], wish.as_slice(), &plan)?;
-    let mut space = prepared.space(&plan, seeks(&prepared.goals[0]));
-    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), watch);
-    let stats = stats(&space, started);
+    let (outcome, mut space, stats) = search(&prepared, &plan, watch, started);
     let yes = if invariant { Verdict::Fails } else { Verdict::Holds };
     let no = if invariant { Verdict::Holds } else { Verdict::Fails };
     let mut answer = Answer::new(Ok(no), plan, stats);
@@ -57,6 +55,53 @@ pub(super) fn reachable(
         }
     }
     Ok(answer)
+}
+
+/// How far a probe may go while other threads stand idle.
+const FAR: u64 = 1 << 15;
+
+/// Searches for the first goal.
+fn search<'p>(
+    prepared: &'p Prepared<'_>,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> (Outcome, ZoneSpace<'p>, Stats) {
+    let together = together::is_possible(plan);
+    let mut wasted = Progress::default();
+    // Depth first finds long runs, so it is not tried where one is to be shown.
+    if plan.order == Order::Ranked && plan.trace == TraceOption::None {
+        let mut probe = Probe::new(if together { FAR } else { u64::MAX });
+        let (outcome, space, stats) = alone(prepared, plan, &mut probe, watch, started);
+        if !probe.gave_up() {
+            return (outcome, space, stats);
+        }
+        wasted = stats.progress;
+    }
+    let (outcome, space, mut stats) = if together {
+        together::search(prepared, plan, watch, started)
+    } else {
+        alone(prepared, plan, &mut *prepared.frontier(plan), watch, started)
+    };
+    stats.progress.explored += wasted.explored;
+    stats.progress.transitions += wasted.transitions;
+    stats.progress.covered += wasted.covered;
+    (outcome, space, stats)
+}
+
+/// Searches for the first goal on this thread.
+fn alone<'p>(
+    prepared: &'p Prepared<'_>,
+    plan: &Plan,
+    frontier: &mut dyn Frontier,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> (Outcome, ZoneSpace<'p>, Stats) {
+    let goal = &prepared.goals[0];
+    let mut space = prepared.space(plan, seeks(goal)).with_glance(glances(goal));
+    let outcome = reach(&mut space, frontier, watch);
+    let stats = stats(&space, started);
+    (outcome, space, stats)
 }
 
 /// Why a delay with stopped clocks may say too much.
@@ -91,6 +136,14 @@ pub(super) fn seeks(goal: &GoalCode) -> Examiner<'_> {
         let holds = goal.holds_somewhere(semantics, state)?;
         Ok(if holds { Found::Goal } else { Found::Nothing })
     })
+}
+
+/// Looks for the discrete part of a goal.
+pub(super) fn glances(goal: &GoalCode) -> Glance<'_> {
+    if goal.is_impossible() {
+        return Glance::Nowhere;
+    }
+    Glance::Where(Box::new(move |semantics| goal.may_hold(semantics)))
 }
 
 /// The figures of a search.

@@ -90,6 +90,50 @@ impl GoalCode {
         Ok(found)
     }
 
+    /// Can no state whatsoever satisfy it?
+    #[must_use]
+    pub fn is_impossible(&self) -> bool {
+        match self {
+            GoalCode::And(parts) => parts.first().is_some_and(GoalCode::is_impossible),
+            GoalCode::Or(parts) => parts.iter().all(GoalCode::is_impossible),
+            GoalCode::Test(test) => *test == Test::Never,
+            GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
+        }
+    }
+
+    /// May a state with the loaded discrete part satisfy it? Nothing is evaluated that an exact answer
+    /// would not evaluate, so that no fault is found which is none.
+    pub fn may_hold(&self, semantics: &mut Semantics<'_>) -> Result<bool, Fault> {
+        if self.is_discrete() {
+            return self.holds(semantics);
+        }
+        match self {
+            GoalCode::And(parts) => {
+                // What follows a condition on clocks may depend on it.
+                for part in parts {
+                    if !part.is_discrete() {
+                        return part.may_hold(semantics);
+                    }
+                    if !part.holds(semantics)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            GoalCode::Or(parts) => {
+                for part in parts {
+                    if part.may_hold(semantics)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            GoalCode::Test(_) | GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => {
+                Ok(true)
+            }
+        }
+    }
+
     /// A goal that depends on the discrete state alone, in the loaded state.
     fn holds(&self, semantics: &mut Semantics<'_>) -> Result<bool, Fault> {
         Ok(match self {

@@ -77,12 +77,21 @@ impl<'p> Graph<'p> {
 
     /// Emits the successors of a state.
     pub fn successors(&mut self, state: &State, emit: &mut Emit<'_>) -> Result<(), Fault> {
+        self.semantics.load(&state.cells);
+        self.successors_of_loaded(state, emit)
+    }
+
+    /// Emits the successors of a state that has just been loaded in the semantics.
+    pub fn successors_of_loaded(
+        &mut self,
+        state: &State,
+        emit: &mut Emit<'_>,
+    ) -> Result<(), Fault> {
         let Graph { semantics, layers, entry, twins, .. } = self;
-        semantics.load(&state.cells);
         let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         let mut through =
             |transition: &Transition, state: &mut State| pass(layers, transition, state, emit);
-        semantics.successors_of(state, *entry, twins, &mut through).map(|_| ())
+        semantics.successors_of_loaded(state, *entry, twins, &mut through).map(|_| ())
     }
 
     /// Emits the successors of a state on entry: without delays and without layers.
@@ -90,7 +99,7 @@ impl<'p> Graph<'p> {
         let Graph { semantics, twins, .. } = self;
         semantics.load(&state.cells);
         let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
-        semantics.successors_of(state, Entry::Bare, twins, emit).map(|_| ())
+        semantics.successors_of_loaded(state, Entry::Bare, twins, emit).map(|_| ())
     }
 
     /// What symmetry did so far; none if there is none.

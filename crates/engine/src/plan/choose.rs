@@ -32,7 +32,7 @@ pub enum Order {
     Dfs,
     /// Random.
     Random,
-    /// By location, so that large zones tend to come before small ones.
+    /// Depth first until that proves wasteful, then breadth first, then by location.
     Ranked,
     /// By the time that has passed.
     Time,
@@ -70,6 +70,8 @@ pub struct Plan {
     pub dead_variables: bool,
     /// For random orders.
     pub seed: u64,
+    /// How many threads may search, where that is possible.
+    pub threads: usize,
     /// Only one of the two answers is certain, and why.
     pub approximate: Option<&'static str>,
     /// Why all this.
@@ -113,6 +115,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         active_clocks: options.active_clocks,
         dead_variables: options.dead_variables,
         seed: options.seed,
+        threads: options.threads,
         approximate,
         reasons,
     })
@@ -276,7 +279,9 @@ fn order(
             (Order::Dfs, "dfs", "loops are found on the way")
         }
         OrderOption::Auto => {
-            (Order::Ranked, "ranked", "by location, so that large zones come before small ones")
+            let because =
+                "depth, then breadth first, then by location, as far as each proves wasteful";
+            (Order::Ranked, "ranked", because)
         }
         OrderOption::Bfs => (Order::Bfs, "bfs", "asked for"),
         OrderOption::Dfs => (Order::Dfs, "dfs", "asked for"),

@@ -92,6 +92,8 @@ pub struct Options {
     pub dead_variables: bool,
     /// For random orders.
     pub seed: u64,
+    /// How many threads may search for a reachable state.
+    pub threads: usize,
 }
 
 impl Default for Options {
@@ -105,6 +107,7 @@ impl Default for Options {
             active_clocks: true,
             dead_variables: true,
             seed: 1,
+            threads: 1,
         }
     }
 }

@@ -11,6 +11,10 @@ pub trait Frontier {
     fn push(&mut self, node: NodeId, rank: u64);
     /// Takes the next node.
     fn pop(&mut self) -> Option<NodeId>;
+    /// A node has been expanded; `in_vain` is how many of all expanded so far have been superseded.
+    fn expanded(&mut self, in_vain: u64) {
+        let _ = in_vain;
+    }
     /// How many wait.
     fn len(&self) -> usize;
     /// Does none wait?

@@ -1,17 +1,27 @@
 //! Searches. They know nothing of zones, abstraction or symmetry: a [`Space`] hides those.
 
+mod adaptive;
 mod frontier;
 mod lasso;
+mod levels;
 mod live_space;
+mod pool;
 mod reach;
 mod space;
 mod surroundings;
+mod together;
+mod worker;
 mod zone_space;
 
+pub use adaptive::{Adaptive, Probe};
 pub use frontier::{Fifo, Frontier, Lifo, Random, Ranked};
 pub use lasso::{Entered, LassoOutcome, LassoSpace, lasso};
+pub use levels::Levels;
 pub use live_space::{LiveSpace, RunEnd};
+pub use pool::{Pool, Turn};
 pub use reach::{Outcome, reach};
-pub use space::{Found, Space};
+pub use space::{Found, Fresh, Space};
 pub use surroundings::Surroundings;
-pub use zone_space::{Examiner, Ranking, ZoneSpace, ZoneSpaceParts};
+pub use together::{Together, reach_together};
+pub use worker::{Ending, SharedPool, Worker};
+pub use zone_space::{DiscreteTest, Examiner, Glance, Ranking, ZoneSpace, ZoneSpaceParts};

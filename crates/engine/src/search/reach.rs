@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use network::eval::Fault;
 
 use super::frontier::Frontier;
-use super::space::{Found, Space};
+use super::space::{Found, Fresh, Space};
 use crate::store::NodeId;
 use crate::watch::{StopReason, Watch};
 
@@ -36,12 +36,12 @@ pub fn reach<S: Space>(
         return Outcome::Faulted(None, fault);
     }
     loop {
-        for node in fresh.drain(..) {
+        for Fresh { node, rank } in fresh.drain(..) {
             match space.examine(node) {
                 Err(fault) => return Outcome::Faulted(Some(node), fault),
                 Ok(Found::Goal) => return Outcome::Found(node),
                 Ok(Found::Stopped(reason)) => return Outcome::Stopped(reason),
-                Ok(Found::Nothing) => frontier.push(node, space.rank(node)),
+                Ok(Found::Nothing) => frontier.push(node, rank),
             }
         }
         let Some(node) = frontier.pop() else { return Outcome::Exhausted };
@@ -51,6 +51,7 @@ pub fn reach<S: Space>(
         if let Err(fault) = space.expand(node, &mut fresh) {
             return Outcome::Faulted(Some(node), fault);
         }
+        frontier.expanded(space.expanded_in_vain());
         if let ControlFlow::Break(reason) = watch.expanded(&mut || space.progress()) {
             return Outcome::Stopped(reason);
         }

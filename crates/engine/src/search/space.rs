@@ -13,10 +13,10 @@ use crate::watch::{Progress, StopReason};
 /// check of every layer and covering.
 pub trait Space {
     /// Stores the initial states; the new ones are added to `fresh`.
-    fn start(&mut self, fresh: &mut Vec<NodeId>) -> Result<(), Fault>;
+    fn start(&mut self, fresh: &mut Vec<Fresh>) -> Result<(), Fault>;
 
     /// Stores the successors of a node; the new ones are added to `fresh`.
-    fn expand(&mut self, node: NodeId, fresh: &mut Vec<NodeId>) -> Result<(), Fault>;
+    fn expand(&mut self, node: NodeId, fresh: &mut Vec<Fresh>) -> Result<(), Fault>;
 
     /// What there is to say about a new node.
     fn examine(&mut self, node: NodeId) -> Result<Found, Fault>;
@@ -24,11 +24,20 @@ pub trait Space {
     /// Has a newer node made this one superfluous?
     fn is_superseded(&self, node: NodeId) -> bool;
 
-    /// Orders nodes for searches that care: smaller first.
-    fn rank(&mut self, node: NodeId) -> u64;
+    /// How many nodes were superseded after they had been expanded.
+    fn expanded_in_vain(&self) -> u64;
 
     /// Figures so far.
     fn progress(&self) -> Progress;
+}
+
+/// A new node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fresh {
+    /// The node.
+    pub node: NodeId,
+    /// Its place in searches that care: smaller first.
+    pub rank: u64,
 }
 
 /// What a look at a node says.

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use network::Origin;
 use network::eval::{Fault, FaultKind};
 
-use super::space::{Found, Space};
+use super::space::{Found, Fresh, Space};
 use crate::bounds::{Bounds, LocalBounds};
 use crate::graph::Graph;
 use crate::semantics::{ActiveClocks, Rows, Semantics};
 use crate::state::State;
-use crate::store::{Covering, Insert, NodeId, RowBounds, Store};
+use crate::store::{Insert, NodeId, RowBounds, RowBoundsAt, Store};
 use crate::watch::Progress;
 
 /// A stored symbolic graph.
@@ -20,6 +20,7 @@ pub struct ZoneSpace<'p> {
     /// What has been reached.
     pub store: Store,
     examiner: Examiner<'p>,
+    glance: Glance<'p>,
     cover: CoverBounds<'p>,
     source: State,
     explored: u64,
@@ -33,7 +34,20 @@ pub struct ZoneSpace<'p> {
 /// Looks at each new state, which is loaded in the semantics.
 pub type Examiner<'p> = Box<dyn FnMut(&mut Semantics<'p>, &State) -> Result<Found, Fault> + 'p>;
 
-/// Ranks discrete states.
+/// Tests the loaded discrete state.
+pub type DiscreteTest<'p> = Box<dyn FnMut(&mut Semantics<'p>) -> Result<bool, Fault> + 'p>;
+
+/// Which new states are worth a look.
+pub enum Glance<'p> {
+    /// None.
+    Nowhere,
+    /// Those for whose discrete part, which is loaded in the semantics, this says so.
+    Where(DiscreteTest<'p>),
+    /// All.
+    Everywhere,
+}
+
+/// Ranks states.
 pub type Ranking<'p> = Box<dyn FnMut(&State) -> u64 + 'p>;
 
 /// What a space is made of.
@@ -48,8 +62,6 @@ pub struct ZoneSpaceParts<'p> {
     pub active: &'p ActiveClocks,
     /// Clock bounds, for covering by simulation.
     pub bounds: &'p LocalBounds,
-    /// How zones are compared.
-    pub covering: Covering,
     /// The number of processes.
     pub processes: usize,
     /// Ranks states for ordered searches.
@@ -61,25 +73,36 @@ pub struct ZoneSpaceParts<'p> {
 }
 
 /// The bounds of the rows of a state, as covering by simulation needs them.
-struct CoverBounds<'p> {
+pub(super) struct CoverBounds<'p> {
     active: &'p ActiveClocks,
     bounds: &'p LocalBounds,
-    needed: bool,
     processes: usize,
     here: Bounds,
     rows: Rows,
     row_bounds: RowBounds,
 }
 
-impl CoverBounds<'_> {
+impl RowBoundsAt for CoverBounds<'_> {
     fn at(&mut self, cells: &[i32]) -> &RowBounds {
-        if self.needed {
-            let locations = &cells[..self.processes];
-            self.active.rows(locations, &mut self.rows);
-            self.bounds.at(locations, &mut self.here);
-            self.row_bounds.fill(&self.here, &self.rows.clocks);
-        }
+        let locations = &cells[..self.processes];
+        self.active.rows(locations, &mut self.rows);
+        self.bounds.at(locations, &mut self.here);
+        self.row_bounds.fill(&self.here, &self.rows.clocks);
         &self.row_bounds
+    }
+}
+
+impl<'p> CoverBounds<'p> {
+    /// Those of a space of these parts.
+    pub(super) fn new(parts: &ZoneSpaceParts<'p>) -> CoverBounds<'p> {
+        CoverBounds {
+            active: parts.active,
+            bounds: parts.bounds,
+            processes: parts.processes,
+            here: Bounds::default(),
+            rows: Rows::default(),
+            row_bounds: RowBounds::default(),
+        }
     }
 
     fn dim(&mut self, cells: &[i32]) -> usize {
@@ -93,18 +116,11 @@ impl<'p> ZoneSpace<'p> {
     #[must_use]
     pub fn new(parts: ZoneSpaceParts<'p>) -> ZoneSpace<'p> {
         ZoneSpace {
+            cover: CoverBounds::new(&parts),
             graph: parts.graph,
             store: parts.store,
             examiner: parts.examiner,
-            cover: CoverBounds {
-                active: parts.active,
-                bounds: parts.bounds,
-                needed: parts.covering == Covering::Simulation,
-                processes: parts.processes,
-                here: Bounds::default(),
-                rows: Rows::default(),
-                row_bounds: RowBounds::default(),
-            },
+            glance: Glance::Everywhere,
             source: State::blank(),
             explored: 0,
             transitions: 0,
@@ -113,6 +129,26 @@ impl<'p> ZoneSpace<'p> {
             hull: parts.hull,
             keep_superseded: parts.keep_superseded,
         }
+    }
+
+    /// Looks only at states of which a glance says that they are worth it.
+    #[must_use]
+    pub fn with_glance(mut self, glance: Glance<'p>) -> ZoneSpace<'p> {
+        self.glance = glance;
+        self
+    }
+
+    /// Loads a node into the source and its discrete part into the semantics.
+    fn load_source(&mut self, node: NodeId) {
+        let ZoneSpace { graph, store, source, .. } = self;
+        store.cells(node, &mut source.cells);
+        graph.semantics.load(&source.cells);
+        store.zone(node, graph.semantics.loaded().2.dim(), &mut source.zone);
+    }
+
+    /// The dimension of the zones of states with these cells.
+    pub fn dim(&mut self, cells: &[i32]) -> usize {
+        self.cover.dim(cells)
     }
 
     /// The state of a node.
@@ -133,61 +169,63 @@ pub(super) fn representable(state: &State) -> Result<(), Fault> {
 }
 
 impl Space for ZoneSpace<'_> {
-    fn start(&mut self, fresh: &mut Vec<NodeId>) -> Result<(), Fault> {
-        let ZoneSpace { graph, store, cover, .. } = self;
+    fn start(&mut self, fresh: &mut Vec<Fresh>) -> Result<(), Fault> {
+        let ZoneSpace { graph, store, cover, rank, .. } = self;
         graph.initial(&mut |_, state| {
             representable(state)?;
-            let bounds = cover.at(&state.cells);
-            if let Insert::New(node, _) = store.insert(state, NodeId::NONE, bounds) {
-                fresh.push(node);
+            if let Insert::New(node, _) = store.insert(state, NodeId::NONE, cover) {
+                let rank = rank.as_mut().map_or(0, |rank| rank(state));
+                fresh.push(Fresh { node, rank });
             }
             Ok(ControlFlow::Continue(()))
         })
     }
 
-    fn expand(&mut self, node: NodeId, fresh: &mut Vec<NodeId>) -> Result<(), Fault> {
-        let mut source = std::mem::replace(&mut self.source, State::blank());
-        self.load(node, &mut source);
+    fn expand(&mut self, node: NodeId, fresh: &mut Vec<Fresh>) -> Result<(), Fault> {
+        self.load_source(node);
+        self.store.mark_expanded(node);
         self.explored += 1;
-        let ZoneSpace { graph, store, cover, transitions, covered, hull, .. } = self;
-        let result = graph.successors(&source, &mut |_, state| {
+        let ZoneSpace { graph, store, cover, source, transitions, covered, hull, rank, .. } = self;
+        graph.successors_of_loaded(source, &mut |_, state| {
             *transitions += 1;
             representable(state)?;
             if *hull {
                 store.merge(state);
             }
-            let bounds = cover.at(&state.cells);
-            match store.insert(state, node, bounds) {
-                Insert::New(node, _) => fresh.push(node),
+            match store.insert(state, node, cover) {
+                Insert::New(node, _) => {
+                    let rank = rank.as_mut().map_or(0, |rank| rank(state));
+                    fresh.push(Fresh { node, rank });
+                }
                 Insert::Covered(_) => *covered += 1,
             }
             Ok(ControlFlow::Continue(()))
-        });
-        self.source = source;
-        result
+        })
     }
 
     fn examine(&mut self, node: NodeId) -> Result<Found, Fault> {
-        let mut source = std::mem::replace(&mut self.source, State::blank());
-        self.load(node, &mut source);
-        self.graph.semantics.load(&source.cells);
-        let result = (self.examiner)(&mut self.graph.semantics, &source);
-        self.source = source;
-        result
+        let ZoneSpace { graph, store, source, glance, .. } = self;
+        match glance {
+            Glance::Nowhere => return Ok(Found::Nothing),
+            Glance::Where(glance) => {
+                store.cells(node, &mut source.cells);
+                graph.semantics.load(&source.cells);
+                if !glance(&mut graph.semantics)? {
+                    return Ok(Found::Nothing);
+                }
+            }
+            Glance::Everywhere => {}
+        }
+        self.load_source(node);
+        (self.examiner)(&mut self.graph.semantics, &self.source)
     }
 
     fn is_superseded(&self, node: NodeId) -> bool {
         !self.keep_superseded && self.store.is_superseded(node)
     }
 
-    fn rank(&mut self, node: NodeId) -> u64 {
-        let Some(mut rank) = self.rank.take() else { return 0 };
-        let mut source = std::mem::replace(&mut self.source, State::blank());
-        self.load(node, &mut source);
-        let value = rank(&source);
-        self.source = source;
-        self.rank = Some(rank);
-        value
+    fn expanded_in_vain(&self) -> u64 {
+        self.store.expanded_in_vain()
     }
 
     fn progress(&self) -> Progress {

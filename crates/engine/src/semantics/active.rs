@@ -8,7 +8,10 @@ use crate::bounds::LocalBounds;
 pub struct ActiveClocks {
     words: usize,
     clocks: usize,
-    local: Vec<Vec<Box<[u64]>>>,
+    /// Where the locations of each process start, in units of `words`.
+    starts: Vec<u32>,
+    /// A bit for each clock, for each location of each process.
+    local: Vec<u64>,
     everywhere: Box<[u64]>,
 }
 
@@ -24,15 +27,14 @@ impl ActiveClocks {
             }
             bits.into_boxed_slice()
         };
-        let of_process = |(process, count): (usize, &usize)| {
-            (0..*count).map(|location| bits(bounds.of_location(process, location))).collect()
-        };
-        ActiveClocks {
-            words,
-            clocks,
-            local: locations.iter().enumerate().map(of_process).collect(),
-            everywhere: bits(bounds.of_everywhere()),
+        let mut local = Vec::new();
+        for (process, count) in locations.iter().enumerate() {
+            for location in 0..*count {
+                local.extend_from_slice(&bits(bounds.of_location(process, location)));
+            }
         }
+        let everywhere = bits(bounds.of_everywhere());
+        ActiveClocks { words, clocks, starts: starts(locations), local, everywhere }
     }
 
     /// Every clock, always: the reduction switched off.
@@ -41,9 +43,8 @@ impl ActiveClocks {
         let words = clocks.div_ceil(64).max(1);
         let mut everywhere = vec![0u64; words].into_boxed_slice();
         (0..clocks).for_each(|clock| everywhere[clock / 64] |= 1 << (clock % 64));
-        let none = || vec![0u64; words].into_boxed_slice();
-        let local = locations.iter().map(|count| (0..*count).map(|_| none()).collect()).collect();
-        ActiveClocks { words, clocks, local, everywhere }
+        let local = vec![0; locations.iter().sum::<usize>() * words];
+        ActiveClocks { words, clocks, starts: starts(locations), local, everywhere }
     }
 
     /// The rows at a location vector.
@@ -53,8 +54,9 @@ impl ActiveClocks {
         out.row.resize(self.clocks, 0);
         for word in 0..self.words {
             let mut bits = self.everywhere[word];
-            for (process, location) in self.local.iter().zip(locations) {
-                bits |= process[location.cast_unsigned() as usize][word];
+            for (start, location) in self.starts.iter().zip(locations) {
+                let at = (start + location.cast_unsigned()) as usize;
+                bits |= self.local[at * self.words + word];
             }
             while bits != 0 {
                 let clock = word * 64 + bits.trailing_zeros() as usize;
@@ -64,6 +66,17 @@ impl ActiveClocks {
             }
         }
     }
+}
+
+/// Where the locations of each process start if those of all are in one row.
+fn starts(locations: &[usize]) -> Vec<u32> {
+    let mut next = 0;
+    let mut start = |count: &usize| {
+        let start = next;
+        next += u32::try_from(*count).expect("locations are counted in 32 bits");
+        start
+    };
+    locations.iter().map(&mut start).collect()
 }
 
 /// The rows of a zone: row `r` (from 1) is the clock `clocks[r - 1]`.

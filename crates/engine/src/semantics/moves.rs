@@ -218,7 +218,8 @@ impl<'p> Finder<'_, 'p> {
             self.moves.constraints.truncate(own);
             return Ok(());
         }
-        let mine: Vec<RowConstraint> = self.moves.constraints.drain(own..).collect();
+        // Stays in the table, belonging to no move, and is copied for each partner.
+        let mine = own..self.moves.constraints.len();
         let program = self.program;
         let code = &program.channels[channel];
         for (process, edges) in &code.receivers {
@@ -237,7 +238,7 @@ impl<'p> Finder<'_, 'p> {
                     continue;
                 }
                 let start = self.moves.constraints.len();
-                self.moves.constraints.extend_from_slice(&mine);
+                self.moves.constraints.extend_from_within(mine.clone());
                 if !self.add_constraints(receiver)? {
                     self.moves.constraints.truncate(start);
                     continue;

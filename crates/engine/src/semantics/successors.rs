@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use network::Network;
 use network::eval::Fault;
-use zones::{Federation, Zone};
+use zones::{Bound, Federation, Zone};
 
 use super::RowConstraint;
 use super::active::{ActiveClocks, Rows};
@@ -42,7 +42,10 @@ pub struct Semantics<'p> {
     stopped: Vec<bool>,
     pub(super) work: Zone,
     reshape: ReshapeBuffers,
-    successor: State,
+    /// What is being computed; away while it is being looked at.
+    successor: Option<State>,
+    /// Upper bounds of rows, from the invariants.
+    limits: Vec<(usize, Bound)>,
     scratch_start: Vec<i32>,
     pub(super) urgent_channels: bool,
     stopwatches: bool,
@@ -75,7 +78,8 @@ impl<'p> Semantics<'p> {
             stopped: Vec::new(),
             work: Zone::zero(1),
             reshape: ReshapeBuffers::default(),
-            successor: State::blank(),
+            successor: None,
+            limits: Vec::new(),
             urgent_channels: program.channels.iter().any(|channel| channel.urgent),
             stopwatches,
             approximated: false,
@@ -141,6 +145,17 @@ impl<'p> Semantics<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.load(&state.cells);
+        self.successors_of_loaded(state, entry, twins, emit)
+    }
+
+    /// As [`Semantics::successors_of`] of a state that has just been loaded.
+    pub fn successors_of_loaded(
+        &mut self,
+        state: &State,
+        entry: Entry,
+        twins: Option<&TwinRanks>,
+        emit: &mut Emit<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         // With priorities, what a twin may do can keep others from moving.
         let twins = twins.filter(|_| !self.program.priorities);
         self.find_moves(&state.zone, twins, false)?;
@@ -234,7 +249,7 @@ impl<'p> Semantics<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.update(transition)?;
-        let mut successor = std::mem::replace(&mut self.successor, State::blank());
+        let mut successor = self.successor.take().unwrap_or_else(State::blank);
         let reshape = Reshape { from: &self.rows, to: &self.next_rows };
         reshape.apply(
             &mut self.work,
@@ -248,7 +263,7 @@ impl<'p> Semantics<'p> {
             successor.cells.extend_from_slice(&self.next[..self.program.layout.carried]);
             flow = emit(transition, &mut successor)?;
         }
-        self.successor = successor;
+        self.successor = Some(successor);
         Ok(flow)
     }
 
@@ -310,15 +325,19 @@ impl<'p> Semantics<'p> {
                 &self.next_rows,
                 &mut self.stopped,
             )?;
-        if any_stopped {
-            // Once one delay was not exact, it does not matter whether others are.
-            if self.approximated {
-                zone.up_running_roughly(&self.stopped);
-            } else {
-                self.approximated = zone.up_running(&self.stopped) != zones::Precision::Exact;
-            }
+        if !any_stopped {
+            // Of what holds before a delay, only upper bounds may cease to hold.
+            let bounding = self.constraints.iter().filter(|each| each.right == 0 && each.left != 0);
+            self.limits.clear();
+            self.limits.extend(bounding.map(|each| (each.left, each.bound)));
+            zone.up_within(&self.limits);
+            return Ok(());
+        }
+        // Once one delay was not exact, it does not matter whether others are.
+        if self.approximated {
+            zone.up_running_roughly(&self.stopped);
         } else {
-            zone.up();
+            self.approximated = zone.up_running(&self.stopped) != zones::Precision::Exact;
         }
         let kept = constrain(zone, &self.constraints);
         debug_assert!(kept, "the valuations before the delay satisfy the invariants");

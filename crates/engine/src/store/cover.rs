@@ -1,8 +1,16 @@
 //! When one stored state stands for another with the same discrete part.
+//!
+//! Whether a stored zone covers a new one is asked far more often than anything else, so the question is
+//! turned round: for the new zone the *least* bounds that a covering one may have are computed once, and
+//! every stored zone is compared with those, bound by bound. For inclusion they are the zone's own
+//! bounds. For LU simulation ([`zones::is_simulated_lu`]) a bound `(y, x)` of the covering zone is too
+//! small if it is below that of the new zone and also, without its last bit, below `(0, x) + 2 L(y)`: two
+//! limits, of which the smaller one counts.
 
 use crate::bounds::Bounds as ClockBounds;
 
-use super::zones::{Bounds, position};
+use super::width::{GROUP, Width, all_le};
+use super::zones::{Bounds, Packed, clamp_into};
 
 /// How zones are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,44 +45,194 @@ impl RowBounds {
     }
 }
 
-impl Covering {
-    /// Does `big` cover `small`? Both have the same discrete part and `dim` rows.
-    pub(super) fn covers(
-        self,
-        big: Bounds<'_>,
-        small: Bounds<'_>,
-        dim: usize,
-        bounds: &RowBounds,
-    ) -> bool {
-        match self {
-            Covering::Equality => big.includes(small) && small.includes(big),
-            Covering::Inclusion => big.includes(small),
-            Covering::Simulation => big.includes(small) || simulates(big, small, dim, bounds),
+/// Finds the bounds of the rows of a state.
+pub trait RowBoundsAt {
+    /// Those of the state with these cells.
+    fn at(&mut self, cells: &[i32]) -> &RowBounds;
+}
+
+impl RowBoundsAt for RowBounds {
+    fn at(&mut self, _: &[i32]) -> &RowBounds {
+        self
+    }
+}
+
+/// The least bounds of zones that cover one zone, in every width in which zones are stored.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Threshold {
+    raw: Vec<i32>,
+    bytes: Vec<i8>,
+    halves: Vec<i16>,
+    /// Which of the narrower ones have been computed.
+    has_bytes: bool,
+    has_halves: bool,
+}
+
+impl Threshold {
+    /// The threshold of a zone for inclusion.
+    pub(super) fn of_inclusion(&mut self, packed: &Packed) {
+        self.raw.clear();
+        self.raw.extend_from_slice(packed.raw());
+        self.forget();
+    }
+
+    /// The threshold of a zone for simulation.
+    pub(super) fn of_simulation(&mut self, packed: &Packed, bounds: &RowBounds) {
+        self.of_inclusion(packed);
+        let dim = packed.dim();
+        let (first, rest) = packed.raw().split_at(dim);
+        lower_row(&mut self.raw[..dim], first, 0, &bounds.upper);
+        let rows = self.raw[dim..].chunks_exact_mut(dim).take(dim - 1);
+        debug_assert!(rest.len() >= dim * (dim - 1), "a square matrix");
+        for (row, lower) in rows.zip(&bounds.lower[1..]) {
+            if *lower < 0 {
+                row.fill(i32::MIN);
+            } else {
+                lower_row(row, first, *lower, &bounds.upper);
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.has_bytes = false;
+        self.has_halves = false;
+    }
+
+    /// Does a stored zone cover the one this is the threshold of?
+    #[inline]
+    pub(super) fn is_met(&mut self, stored: Bounds<'_>) -> bool {
+        match stored {
+            Bounds::Bytes(stored) => {
+                if !self.has_bytes {
+                    clamp_into(&self.raw, &mut self.bytes);
+                    self.has_bytes = true;
+                }
+                all_le(&self.bytes, stored)
+            }
+            Bounds::Halves(stored) => {
+                if !self.has_halves {
+                    clamp_into(&self.raw, &mut self.halves);
+                    self.has_halves = true;
+                }
+                all_le(&self.halves, stored)
+            }
+            Bounds::Words(stored) => all_le(&self.raw, stored),
         }
     }
 }
 
-/// Is every valuation of `small` simulated by one of `big`? As [`zones::is_simulated_lu`], on stored
-/// zones.
-fn simulates(big: Bounds<'_>, small: Bounds<'_>, dim: usize, bounds: &RowBounds) -> bool {
-    let lowest = |x: usize| if x == 0 { 1 } else { small.raw(position(dim, 0, x)) };
-    for y in 0..dim {
-        let lower = bounds.lower[y];
-        if lower < 0 {
+/// The threshold of one row `y` with bound L(y) = `lower`, given row 0 of the zone: the limit of
+/// inclusion is already in `row`.
+#[inline]
+fn lower_row(row: &mut [i32], first: &[i32], lower: i32, upper: &[i32]) {
+    for ((cell, lowest), upper) in row.iter_mut().zip(first).zip(upper) {
+        // The least bound that is not below `lowest + 2 lower` once its last bit is dropped.
+        let enough = (lowest + 2 * lower + 1) & !1;
+        let matters = *upper >= 0 && *lowest > -2 * upper.min(&LARGEST);
+        *cell = if matters { enough.min(*cell) } else { i32::MIN };
+    }
+}
+
+/// L and U bounds beyond this do not occur in zones, which keeps sums in range.
+const LARGEST: i32 = zones::Bound::MAX_LIMIT;
+
+/// What a stored zone must exceed somewhere if it is *not* to be covered by a new one: the question of
+/// [`Threshold`] the other way round.
+///
+/// A bound `(y, x)` of the stored zone is out of reach if it is above that of the new zone, and
+/// `(0, x)` of the stored zone is above `(y, x) - 2 L(y)` of the new one (without its last bit) and above
+/// `-2 U(x)`. The larger of the latter two is computed once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ceiling {
+    own: Vec<i32>,
+    bytes: Vec<i8>,
+    halves: Vec<i16>,
+    has_bytes: bool,
+    has_halves: bool,
+    lowest: Vec<i32>,
+    dim: usize,
+}
+
+impl Ceiling {
+    /// The ceiling of a zone for simulation.
+    pub(super) fn of_simulation(&mut self, packed: &Packed, bounds: &RowBounds) {
+        self.dim = packed.dim();
+        self.has_bytes = false;
+        self.has_halves = false;
+        self.own.clear();
+        self.own.extend_from_slice(packed.raw());
+        self.lowest.clear();
+        self.lowest.resize(packed.raw().len(), i32::MAX);
+        let rows = self.own.chunks_exact_mut(self.dim).zip(self.lowest.chunks_exact_mut(self.dim));
+        for ((own, lowest), lower) in rows.zip(&bounds.lower) {
+            if *lower < 0 {
+                own.fill(i32::MAX);
+                continue;
+            }
+            for ((lowest, own), upper) in lowest.iter_mut().zip(own).zip(&bounds.upper) {
+                let floor = if *upper < 0 { i32::MAX } else { -2 * upper.min(&LARGEST) };
+                *lowest = ((*own & !1) - 2 * lower).max(floor);
+            }
+        }
+    }
+
+    /// Does the zone this is the ceiling of cover a stored one?
+    #[inline]
+    pub(super) fn is_kept(&mut self, stored: Bounds<'_>) -> bool {
+        let dim = self.dim;
+        match stored {
+            Bounds::Bytes(stored) => {
+                if !self.has_bytes {
+                    clamp_down_into(&self.own, &mut self.bytes);
+                    self.has_bytes = true;
+                }
+                is_below(&self.bytes, stored, &self.lowest, dim)
+            }
+            Bounds::Halves(stored) => {
+                if !self.has_halves {
+                    clamp_down_into(&self.own, &mut self.halves);
+                    self.has_halves = true;
+                }
+                is_below(&self.halves, stored, &self.lowest, dim)
+            }
+            Bounds::Words(stored) => is_below(&self.own, stored, &self.lowest, dim),
+        }
+    }
+}
+
+/// Narrows so that a bound that is too large for the width is below "no bound" and nothing else.
+fn clamp_down_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
+    out.clear();
+    out.extend(raw.iter().map(|raw| T::clamped_down(*raw)));
+}
+
+/// Group by group: bounds that exceed the new zone's are rare in a zone that is covered, and in one that
+/// is not the first of them mostly decides.
+#[inline]
+fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], dim: usize) -> bool {
+    let (own_groups, _) = own.as_chunks::<GROUP>();
+    let (stored_groups, _) = stored.as_chunks::<GROUP>();
+    for (number, (own, group)) in own_groups.iter().zip(stored_groups).enumerate() {
+        let mut exceeds = false;
+        for lane in 0..GROUP {
+            exceeds |= group[lane] > own[lane];
+        }
+        if !exceeds {
             continue;
         }
-        for x in (0..dim).filter(|x| *x != y) {
-            let upper = bounds.upper[x];
-            let at = position(dim, y, x);
-            let (big, small) = (big.raw(at), small.raw(at));
-            if big < small
-                && upper >= 0
-                && lowest(x) > -2 * upper
-                && (big & !1) - 2 * lower < lowest(x)
-            {
+        for lane in 0..GROUP {
+            let at = number * GROUP + lane;
+            if group[lane] > own[lane] && stored[at % dim].raw() > lowest[at] {
                 return false;
             }
         }
     }
     true
+}
+
+impl Covering {
+    /// Are zones compared with the help of clock bounds?
+    pub(super) fn needs_bounds(self) -> bool {
+        self == Covering::Simulation
+    }
 }

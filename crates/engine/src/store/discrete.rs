@@ -1,6 +1,6 @@
 //! Interned discrete states.
 
-use super::hash::{Index, hash_words};
+use super::hash::Index;
 use super::packing::Packing;
 
 /// Packed discrete states, each once, numbered in order of arrival.
@@ -10,40 +10,34 @@ pub(super) struct DiscreteTable {
     words: Vec<u64>,
     index: Index,
     count: u32,
-    buffer: Vec<u64>,
 }
 
 impl DiscreteTable {
     pub(super) fn new(packing: Packing) -> DiscreteTable {
-        DiscreteTable {
-            packing,
-            words: Vec::new(),
-            index: Index::default(),
-            count: 0,
-            buffer: Vec::new(),
-        }
+        DiscreteTable { packing, words: Vec::new(), index: Index::default(), count: 0 }
     }
 
-    /// The number of the state with these cells; `meta` cells of the first arrival are kept.
-    pub(super) fn intern(&mut self, cells: &[i32]) -> u32 {
-        let mut buffer = std::mem::take(&mut self.buffer);
-        self.packing.pack(cells, &mut buffer);
-        let key = &buffer[..self.packing.key_words()];
-        let hash = hash_words(key);
+    /// The number of the state with these packed cells and this hash of its key; `meta` cells of the
+    /// first arrival are kept.
+    pub(super) fn intern(&mut self, words: &[u64], hash: u64) -> u32 {
+        let key = &words[..self.packing.key_words()];
         let stride = self.packing.words();
         let found = self.index.find(hash, |number| {
             let start = number as usize * stride;
             self.words[start..start + key.len()] == *key
         });
-        let number = found.unwrap_or_else(|| {
+        found.unwrap_or_else(|| {
             let number = self.count;
             self.count += 1;
-            self.words.extend_from_slice(&buffer);
+            self.words.extend_from_slice(words);
             self.index.insert(hash, number);
             number
-        });
-        self.buffer = buffer;
-        number
+        })
+    }
+
+    /// How states are packed.
+    pub(super) fn packing(&self) -> &Packing {
+        &self.packing
     }
 
     /// The cells of a state.

@@ -14,13 +14,32 @@ const STEP: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// A hash of words that is the same on every machine and in every release: checkpoints and several
 /// machines will rely on it.
+pub(super) struct Hash(u64);
+
+impl Hash {
+    /// The hash of no words, of something of this kind or length.
+    #[inline]
+    pub(super) fn new(kind: u64) -> Hash {
+        Hash(SEED ^ kind)
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, word: u64) {
+        self.0 = fold(self.0 ^ word, STEP);
+    }
+
+    #[inline]
+    pub(super) fn finish(self) -> u64 {
+        fold(self.0, SEED | 1)
+    }
+}
+
+/// The hash of a slice of words.
 #[inline]
 pub(super) fn hash_words(words: &[u64]) -> u64 {
-    let mut state = SEED ^ (words.len() as u64);
-    for word in words {
-        state = fold(state ^ word, STEP);
-    }
-    fold(state, SEED | 1)
+    let mut hash = Hash::new(words.len() as u64);
+    words.iter().for_each(|word| hash.add(*word));
+    hash.finish()
 }
 
 /// An open-addressing index: 32 bits of hash beside the number of the thing. The things are elsewhere.

@@ -4,13 +4,18 @@
 //! interned, zones are interned, and a node is a pair of the two with a parent. Nodes of one discrete
 //! state form a list, in which no live node covers another.
 
+mod candidate;
 mod cover;
 mod discrete;
 mod hash;
 mod nodes;
 mod packing;
+mod shards;
+mod width;
 mod zones;
 
-pub use cover::{Covering, RowBounds};
+pub use candidate::Candidate;
+pub use cover::{Covering, RowBounds, RowBoundsAt};
 pub use nodes::{Insert, NodeId, Relation, Store};
 pub use packing::Packing;
+pub use shards::Shards;

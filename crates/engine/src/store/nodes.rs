@@ -2,10 +2,11 @@
 
 use zones::Zone;
 
-use super::cover::{Covering, RowBounds};
+use super::candidate::Candidate;
+use super::cover::{Covering, RowBounds, RowBoundsAt};
 use super::discrete::DiscreteTable;
 use super::packing::Packing;
-use super::zones::{Packed, ZoneTable};
+use super::zones::ZoneTable;
 use crate::state::State;
 
 /// A stored state.
@@ -50,7 +51,12 @@ pub struct Store {
     /// The first live node of each discrete state.
     first: Vec<u32>,
     live: usize,
-    candidate: Packed,
+    /// A bit for each node: has it been expanded?
+    expanded: Vec<u64>,
+    /// How many were superseded after they had been expanded.
+    in_vain: u64,
+    /// Away while it is being added.
+    candidate: Option<Box<Candidate>>,
 }
 
 impl Store {
@@ -64,36 +70,109 @@ impl Store {
             nodes: Vec::new(),
             first: Vec::new(),
             live: 0,
-            candidate: Packed::default(),
+            expanded: Vec::new(),
+            in_vain: 0,
+            candidate: None,
         }
     }
 
-    /// Adds a state unless a stored one covers it; stored ones that it covers are superseded.
-    pub fn insert(&mut self, state: &State, parent: NodeId, bounds: &RowBounds) -> Insert {
-        let discrete = self.discrete.intern(&state.cells);
+    /// Packs a state, for this store alone.
+    fn packed(&mut self, state: &State) -> Box<Candidate> {
+        let mut candidate = self.candidate.take().unwrap_or_default();
+        candidate.fill(self.discrete.packing(), state);
+        candidate
+    }
+
+    /// Adds a state unless a stored one covers it; stored ones that it covers are superseded. The
+    /// bounds of its rows are asked for only if they matter.
+    pub fn insert(
+        &mut self,
+        state: &State,
+        parent: NodeId,
+        bounds: &mut impl RowBoundsAt,
+    ) -> Insert {
+        let mut candidate = self.packed(state);
+        let result = self.insert_packed(&mut candidate, &state.cells, parent, bounds);
+        self.candidate = Some(candidate);
+        result
+    }
+
+    /// As [`Store::insert`], of a state with these cells that has been packed.
+    pub fn insert_packed(
+        &mut self,
+        candidate: &mut Candidate,
+        cells: &[i32],
+        parent: NodeId,
+        bounds: &mut impl RowBoundsAt,
+    ) -> Insert {
+        let discrete = self.discrete(candidate);
+        let first = self.first[discrete as usize];
+        let mut superseded = 0;
+        if first != END {
+            // Most often the first is the one, and then nothing need be prepared.
+            if self.equals_or_includes(first, candidate) {
+                return Insert::Covered(NodeId(first));
+            }
+            let bounds = self.covering.needs_bounds().then(|| bounds.at(cells));
+            if let Some(node) = self.find_cover(discrete, candidate, bounds) {
+                return Insert::Covered(node);
+            }
+            superseded = self.supersede(discrete, candidate, bounds);
+        }
+        let node = self.add(discrete, candidate, parent);
+        self.live -= superseded as usize;
+        Insert::New(node, superseded)
+    }
+
+    /// The number of the discrete part.
+    fn discrete(&mut self, candidate: &Candidate) -> u32 {
+        let discrete = self.discrete.intern(&candidate.words, candidate.hash);
         if discrete as usize == self.first.len() {
             self.first.push(END);
         }
-        self.candidate.fill(&state.zone);
-        if let Some(node) = self.find_cover(discrete, bounds) {
-            return Insert::Covered(node);
-        }
-        let superseded = self.supersede(discrete, bounds);
-        let zone = self.zones.intern(&self.candidate);
+        discrete
+    }
+
+    /// Adds the candidate.
+    fn add(&mut self, discrete: u32, candidate: &Candidate, parent: NodeId) -> NodeId {
+        let zone = self.zones.intern(&candidate.zone);
         let node = u32::try_from(self.nodes.len()).expect("nodes are counted in 32 bits");
         self.nodes.push(Node { discrete, zone, parent, next: self.first[discrete as usize] });
         self.first[discrete as usize] = node;
-        self.live = self.live + 1 - superseded as usize;
-        Insert::New(NodeId(node), superseded)
+        self.live += 1;
+        NodeId(node)
     }
 
-    fn find_cover(&self, discrete: u32, bounds: &RowBounds) -> Option<NodeId> {
-        let dim = self.candidate.dim();
+    /// Does the zone of a node cover the candidate without looking at clock bounds?
+    fn equals_or_includes(&self, node: u32, candidate: &Candidate) -> bool {
+        let candidate = &candidate.zone;
+        let stored = self.zones.bounds(self.nodes[node as usize].zone, candidate.dim());
+        match self.covering {
+            Covering::Equality => stored.is(candidate.bounds()),
+            Covering::Inclusion | Covering::Simulation => stored.includes(candidate.bounds()),
+        }
+    }
+
+    fn find_cover(
+        &self,
+        discrete: u32,
+        candidate: &mut Candidate,
+        bounds: Option<&RowBounds>,
+    ) -> Option<NodeId> {
+        let Candidate { zone, threshold, .. } = candidate;
+        match bounds {
+            Some(bounds) => threshold.of_simulation(zone, bounds),
+            None => threshold.of_inclusion(zone),
+        }
         let mut at = self.first[discrete as usize];
         while at != END {
             let node = &self.nodes[at as usize];
-            let stored = self.zones.bounds(node.zone, dim);
-            if self.covering.covers(stored, self.candidate.bounds(), dim, bounds) {
+            let stored = self.zones.bounds(node.zone, zone.dim());
+            let covers = match self.covering {
+                Covering::Equality => stored.is(zone.bounds()),
+                Covering::Inclusion | Covering::Simulation => threshold.is_met(stored),
+            };
+            if covers {
                 return Some(NodeId(at));
             }
             at = node.next;
@@ -102,16 +181,30 @@ impl Store {
     }
 
     /// Takes the nodes that the candidate covers out of the list; how many.
-    fn supersede(&mut self, discrete: u32, bounds: &RowBounds) -> u32 {
-        let dim = self.candidate.dim();
+    fn supersede(
+        &mut self,
+        discrete: u32,
+        candidate: &mut Candidate,
+        bounds: Option<&RowBounds>,
+    ) -> u32 {
+        let Candidate { zone, ceiling, .. } = candidate;
+        if let Some(bounds) = bounds {
+            ceiling.of_simulation(zone, bounds);
+        }
         let mut previous = END;
         let mut at = self.first[discrete as usize];
         let mut count = 0;
         while at != END {
-            let Node { zone, next, .. } = self.nodes[at as usize];
-            let stored = self.zones.bounds(zone, dim);
-            if self.covering.covers(self.candidate.bounds(), stored, dim, bounds) {
+            let next = self.nodes[at as usize].next;
+            let stored = self.zones.bounds(self.nodes[at as usize].zone, zone.dim());
+            let is_covered = match self.covering {
+                Covering::Equality => stored.is(zone.bounds()),
+                Covering::Inclusion => zone.bounds().includes(stored),
+                Covering::Simulation => ceiling.is_kept(stored),
+            };
+            if is_covered {
                 count += 1;
+                self.in_vain += u64::from(self.is_expanded(at));
                 self.nodes[at as usize].next = SUPERSEDED;
                 match previous {
                     END => self.first[discrete as usize] = next,
@@ -123,6 +216,25 @@ impl Store {
             at = next;
         }
         count
+    }
+
+    /// Notes that a node has been expanded.
+    pub fn mark_expanded(&mut self, node: NodeId) {
+        let word = node.0 as usize / 64;
+        if word >= self.expanded.len() {
+            self.expanded.resize(word + 1, 0);
+        }
+        self.expanded[word] |= 1 << (node.0 % 64);
+    }
+
+    fn is_expanded(&self, node: u32) -> bool {
+        self.expanded.get(node as usize / 64).is_some_and(|word| word >> (node % 64) & 1 == 1)
+    }
+
+    /// How many nodes were superseded after they had been marked as expanded.
+    #[must_use]
+    pub fn expanded_in_vain(&self) -> u64 {
+        self.in_vain
     }
 
     /// Has a newer state made this one superfluous?
@@ -190,6 +302,7 @@ impl Store {
             + self.zones.bytes()
             + self.nodes.capacity() * size_of::<Node>()
             + self.first.capacity() * size_of::<u32>()
+            + self.expanded.capacity() * size_of::<u64>()
     }
 }
 
@@ -212,33 +325,31 @@ impl Store {
         state: &State,
         mut visit: impl FnMut(Relation) -> Option<A>,
     ) -> Option<A> {
-        let discrete = self.discrete.intern(&state.cells);
-        if discrete as usize == self.first.len() {
-            self.first.push(END);
-        }
-        self.candidate.fill(&state.zone);
-        let candidate = self.candidate.bounds();
+        let packed = self.packed(state);
+        let discrete = self.discrete(&packed);
+        let candidate = packed.zone.bounds();
         let mut at = self.first[discrete as usize];
-        while at != END {
+        let mut answer = None;
+        while at != END && answer.is_none() {
             let node = &self.nodes[at as usize];
-            let stored = self.zones.bounds(node.zone, self.candidate.dim());
-            let relation = Relation {
+            let stored = self.zones.bounds(node.zone, packed.zone.dim());
+            answer = visit(Relation {
                 node: NodeId(at),
                 stored_includes: stored.includes(candidate),
                 includes_stored: candidate.includes(stored),
-            };
-            if let Some(answer) = visit(relation) {
-                return Some(answer);
-            }
+            });
             at = node.next;
         }
-        None
+        self.candidate = Some(packed);
+        answer
     }
 
     /// Replaces the zone of a state by its convex hull with all stored zones of the same discrete part.
     pub fn merge(&mut self, state: &mut State) {
-        let discrete = self.discrete.intern(&state.cells);
-        let mut at = self.first.get(discrete as usize).copied().unwrap_or(END);
+        let packed = self.packed(state);
+        let discrete = self.discrete(&packed);
+        self.candidate = Some(packed);
+        let mut at = self.first[discrete as usize];
         let mut other = Zone::zero(1);
         while at != END {
             let node = &self.nodes[at as usize];
@@ -250,16 +361,10 @@ impl Store {
 
     /// Adds a state, whatever else is stored.
     pub fn push(&mut self, state: &State, parent: NodeId) -> NodeId {
-        let discrete = self.discrete.intern(&state.cells);
-        if discrete as usize == self.first.len() {
-            self.first.push(END);
-        }
-        self.candidate.fill(&state.zone);
-        let zone = self.zones.intern(&self.candidate);
-        let node = u32::try_from(self.nodes.len()).expect("nodes are counted in 32 bits");
-        self.nodes.push(Node { discrete, zone, parent, next: self.first[discrete as usize] });
-        self.first[discrete as usize] = node;
-        self.live += 1;
-        NodeId(node)
+        let candidate = self.packed(state);
+        let discrete = self.discrete(&candidate);
+        let node = self.add(discrete, &candidate, parent);
+        self.candidate = Some(candidate);
+        node
     }
 }

@@ -1,74 +1,76 @@
-//! Interned zones, in half the width where the constants allow.
+//! Interned zones, in the narrowest integers that hold their bounds.
 
 use zones::{Bound, Zone};
 
-use super::hash::{Index, hash_words};
+use super::hash::{Hash, Index};
+use super::width::{GROUP, Width, all_le, padded};
 
-/// "Unbounded" in 16 bits.
-const WIDE_OPEN: i16 = i16::MAX;
-
-/// The bit of a start that says that the zone is stored in 32 bits.
-const WIDE: u32 = 1 << 31;
-
-/// Zones row by row without the diagonal, each once, in 16-bit bounds; a zone whose bounds do not fit is
-/// stored in 32 bits.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ZoneTable {
-    narrow: Vec<i16>,
-    wide: Vec<i32>,
-    /// For each zone where it starts.
-    starts: Vec<u32>,
-    index: Index,
-    words: Vec<u64>,
+/// A matrix row by row, in groups, in one of three widths.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bounds<'a> {
+    Bytes(&'a [i8]),
+    Halves(&'a [i16]),
+    Words(&'a [i32]),
 }
 
 /// A zone laid out for storage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packed {
-    narrow: Vec<i16>,
-    wide: Vec<i32>,
-    is_wide: bool,
     dim: usize,
+    /// The integers of the bounds.
+    raw: Vec<i32>,
+    width: WidthOf,
+    bytes: Vec<i8>,
+    halves: Vec<i16>,
 }
 
-/// A laid-out zone, wherever it is.
-#[derive(Clone, Copy)]
-pub(super) enum Bounds<'a> {
-    Narrow(&'a [i16]),
-    Wide(&'a [i32]),
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum WidthOf {
+    #[default]
+    Bytes,
+    Halves,
+    Words,
 }
 
 impl Packed {
     /// Lays out a zone.
     pub(super) fn fill(&mut self, zone: &Zone) {
-        self.narrow.clear();
-        self.wide.clear();
         self.dim = zone.dim();
-        self.is_wide = !self.fill_narrow(zone);
-        if self.is_wide {
-            for (number, row) in zone.rows().enumerate() {
-                let others = row.iter().enumerate().filter(|(column, _)| *column != number);
-                self.wide.extend(others.map(|(_, bound)| bound.raw()));
+        self.raw.clear();
+        self.raw.resize(padded(self.dim), 0);
+        let (mut highest, mut lowest) = (0, 0);
+        for (out, row) in self.raw.chunks_exact_mut(self.dim).zip(zone.rows()) {
+            for (out, bound) in out.iter_mut().zip(row) {
+                let raw = bound.raw();
+                let finite = if bound.is_unbounded() { 0 } else { raw };
+                highest = finite.max(highest);
+                lowest = finite.min(lowest);
+                *out = raw;
             }
         }
-    }
-
-    fn fill_narrow(&mut self, zone: &Zone) -> bool {
-        let mut fits = true;
-        for (number, row) in zone.rows().enumerate() {
-            for part in [&row[..number], &row[number + 1..]] {
-                self.narrow.extend(part.iter().map(|bound| {
-                    let narrow = i16::try_from(bound.raw()).unwrap_or(WIDE_OPEN);
-                    fits &= narrow != WIDE_OPEN || bound.is_unbounded();
-                    narrow
-                }));
-            }
+        // The largest value of a width is "no bound", the smallest is below all that is stored.
+        if highest < i32::from(i8::MAX) && lowest > i32::from(i8::MIN) {
+            self.width = WidthOf::Bytes;
+            clamp_into(&self.raw, &mut self.bytes);
+        } else if highest < i32::from(i16::MAX) && lowest > i32::from(i16::MIN) {
+            self.width = WidthOf::Halves;
+            clamp_into(&self.raw, &mut self.halves);
+        } else {
+            self.width = WidthOf::Words;
         }
-        fits
     }
 
     pub(super) fn bounds(&self) -> Bounds<'_> {
-        if self.is_wide { Bounds::Wide(&self.wide) } else { Bounds::Narrow(&self.narrow) }
+        match self.width {
+            WidthOf::Bytes => Bounds::Bytes(&self.bytes),
+            WidthOf::Halves => Bounds::Halves(&self.halves),
+            WidthOf::Words => Bounds::Words(&self.raw),
+        }
+    }
+
+    /// The integers of all bounds, row by row, with the rest of the last group.
+    pub(super) fn raw(&self) -> &[i32] {
+        &self.raw
     }
 
     pub(super) fn dim(&self) -> usize {
@@ -76,102 +78,66 @@ impl Packed {
     }
 }
 
-impl Bounds<'_> {
-    /// Is the other zone, of the same dimension, a subset?
-    pub(super) fn includes(self, small: Bounds<'_>) -> bool {
-        match (self, small) {
-            (Bounds::Narrow(big), Bounds::Narrow(small)) => all_le(small, big),
-            (Bounds::Wide(big), Bounds::Wide(small)) => all_le(small, big),
-            _ => (0..self.len()).all(|at| small.raw(at) <= self.raw(at)),
-        }
-    }
-
-    fn len(self) -> usize {
-        match self {
-            Bounds::Narrow(bounds) => bounds.len(),
-            Bounds::Wide(bounds) => bounds.len(),
-        }
-    }
-
-    /// The bound at a position, as [`Bound::raw`] gives it.
-    #[inline]
-    pub(super) fn raw(self, at: usize) -> i32 {
-        match self {
-            Bounds::Narrow(bounds) => widen(bounds[at]).raw(),
-            Bounds::Wide(bounds) => bounds[at],
-        }
-    }
+/// Narrows all of them.
+pub(super) fn clamp_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
+    out.clear();
+    out.extend(raw.iter().map(|raw| T::clamped(*raw)));
 }
 
-/// Compares in blocks, so that the compiler can vectorise and a difference is still noticed early.
-fn all_le<T: Copy + Ord>(small: &[T], big: &[T]) -> bool {
-    let chunks = small.chunks(32).zip(big.chunks(32));
-    chunks.into_iter().all(|(small, big)| {
-        let mut worse = false;
-        for (small, big) in small.iter().zip(big) {
-            worse |= small > big;
-        }
-        !worse
-    })
+/// Zones, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ZoneTable {
+    bytes: Vec<i8>,
+    halves: Vec<i16>,
+    words: Vec<i32>,
+    /// For each zone the group it starts at, and its width in the lowest bits.
+    starts: Vec<u32>,
+    index: Index,
 }
+
+const WIDTH_BITS: u32 = 2;
 
 impl ZoneTable {
-    /// The number of a laid-out zone, which is stored if it is new.
+    /// The number of a zone.
     pub(super) fn intern(&mut self, packed: &Packed) -> u32 {
-        let mut words = std::mem::take(&mut self.words);
-        to_words(packed, &mut words);
-        let hash = hash_words(&words);
-        self.words = words;
-        let found = self.index.find(hash, |number| self.is_same(number, packed));
-        found.unwrap_or_else(|| self.add(packed, hash))
-    }
-
-    fn add(&mut self, packed: &Packed, hash: u64) -> u32 {
-        let number = u32::try_from(self.starts.len()).expect("zones are counted in 32 bits");
-        let start = match packed.bounds() {
-            Bounds::Wide(bounds) => {
-                self.wide.extend_from_slice(bounds);
-                self.wide.len() - bounds.len()
-            }
-            Bounds::Narrow(bounds) => {
-                self.narrow.extend_from_slice(bounds);
-                self.narrow.len() - bounds.len()
-            }
+        let hash = hash_of(packed);
+        let (dim, bounds) = (packed.dim, packed.bounds());
+        if let Some(number) = self.index.find(hash, |number| bounds.is(self.bounds(number, dim))) {
+            return number;
+        }
+        let (start, width) = match bounds {
+            Bounds::Bytes(bounds) => (append(&mut self.bytes, bounds), 0),
+            Bounds::Halves(bounds) => (append(&mut self.halves, bounds), 1),
+            Bounds::Words(bounds) => (append(&mut self.words, bounds), 2),
         };
-        let start = u32::try_from(start).ok().filter(|start| *start < WIDE);
-        let start = start.expect("the memory limit stops the search before this many bounds");
-        self.starts.push(if packed.is_wide { start | WIDE } else { start });
+        let start = u32::try_from(start << WIDTH_BITS).expect("zones fit into 2^34 bounds");
+        let number = u32::try_from(self.starts.len()).expect("zones are counted in 32 bits");
+        self.starts.push(start | width);
         self.index.insert(hash, number);
         number
     }
 
-    fn is_same(&self, number: u32, packed: &Packed) -> bool {
-        match (self.bounds(number, packed.dim), packed.bounds()) {
-            (Bounds::Narrow(stored), Bounds::Narrow(bounds)) => stored == bounds,
-            (Bounds::Wide(stored), Bounds::Wide(bounds)) => stored == bounds,
-            _ => false,
-        }
-    }
-
-    /// A stored zone of this dimension. (A zone of another dimension may have started here; where it
-    /// continues with the same bounds, sharing them is fine.)
+    /// The bounds of a zone of this dimension.
+    #[inline]
     pub(super) fn bounds(&self, number: u32, dim: usize) -> Bounds<'_> {
         let start = self.starts[number as usize];
-        let from = (start & !WIDE) as usize;
-        let size = dim * (dim - 1);
-        if start & WIDE != 0 {
-            Bounds::Wide(self.wide.get(from..from + size).unwrap_or(&[]))
-        } else {
-            Bounds::Narrow(self.narrow.get(from..from + size).unwrap_or(&[]))
+        let from = (start >> WIDTH_BITS) as usize * GROUP;
+        let range = from..from + padded(dim);
+        // A zone of another dimension near the end may be shorter than what is asked for.
+        match start & ((1 << WIDTH_BITS) - 1) {
+            0 => Bounds::Bytes(self.bytes.get(range).unwrap_or(&[])),
+            1 => Bounds::Halves(self.halves.get(range).unwrap_or(&[])),
+            _ => Bounds::Words(self.words.get(range).unwrap_or(&[])),
         }
     }
 
     /// Rebuilds a zone of this dimension.
     pub(super) fn zone(&self, number: u32, dim: usize, out: &mut Zone) {
-        let bounds = self.bounds(number, dim);
-        out.load(dim, |i, j| {
-            if i == j { Bound::LE_ZERO } else { Bound::from_raw(bounds.raw(position(dim, i, j))) }
-        });
+        match self.bounds(number, dim) {
+            Bounds::Bytes(bounds) => load(bounds, dim, i32::from(i8::MAX) + 1, out),
+            Bounds::Halves(bounds) => load(bounds, dim, i32::from(i16::MAX) + 1, out),
+            Bounds::Words(bounds) => load(bounds, dim, i32::MAX, out),
+        }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -184,33 +150,84 @@ impl ZoneTable {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.narrow.capacity() * 2
-            + self.wide.capacity() * 4
+        self.bytes.capacity()
+            + self.halves.capacity() * 2
+            + self.words.capacity() * 4
             + self.starts.capacity() * 4
             + self.index.bytes()
     }
 }
 
-/// Where the bound on `row i - row j` is, in a laid-out zone.
-#[inline]
-pub(super) fn position(dim: usize, i: usize, j: usize) -> usize {
-    i * (dim - 1) + j - usize::from(j > i)
+fn load<T: Width>(bounds: &[T], dim: usize, reach: i32, out: &mut Zone) {
+    out.load_rows(dim, reach, |i, row| {
+        for (cell, bound) in row.iter_mut().zip(&bounds[i * dim..]) {
+            *cell = Bound::from_raw(bound.raw());
+        }
+    });
 }
 
-#[inline]
-fn widen(bound: i16) -> Bound {
-    if bound == WIDE_OPEN { Bound::UNBOUNDED } else { Bound::from_raw(i32::from(bound)) }
+/// Adds whole groups; the group they start at.
+fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> usize {
+    let start = all.len() / GROUP;
+    all.extend_from_slice(more);
+    start
 }
 
-fn to_words(packed: &Packed, words: &mut Vec<u64>) {
-    words.clear();
-    words.push(packed.dim as u64);
-    match packed.bounds() {
-        Bounds::Wide(bounds) => words.extend(bounds.chunks(2).map(|pair| {
-            pair.iter().fold(0, |word, bound| word << 32 | u64::from(bound.cast_unsigned()))
-        })),
-        Bounds::Narrow(bounds) => words.extend(bounds.chunks(4).map(|four| {
-            four.iter().fold(0, |word, bound| word << 16 | u64::from(bound.cast_unsigned()))
-        })),
+impl Bounds<'_> {
+    /// Is it the same zone? Equal zones have the same width.
+    pub(super) fn is(self, other: Bounds<'_>) -> bool {
+        match (self, other) {
+            (Bounds::Bytes(left), Bounds::Bytes(right)) => left == right,
+            (Bounds::Halves(left), Bounds::Halves(right)) => left == right,
+            (Bounds::Words(left), Bounds::Words(right)) => left == right,
+            _ => false,
+        }
     }
+
+    /// Is the other zone, of the same dimension, a subset?
+    #[inline]
+    pub(super) fn includes(self, small: Bounds<'_>) -> bool {
+        match (self, small) {
+            (Bounds::Bytes(big), Bounds::Bytes(small)) => all_le(small, big),
+            (Bounds::Halves(big), Bounds::Halves(small)) => all_le(small, big),
+            (Bounds::Words(big), Bounds::Words(small)) => all_le(small, big),
+            (Bounds::Bytes(big), Bounds::Halves(small)) => mixed_le(small, big),
+            (Bounds::Bytes(big), Bounds::Words(small)) => mixed_le(small, big),
+            (Bounds::Halves(big), Bounds::Bytes(small)) => mixed_le(small, big),
+            (Bounds::Halves(big), Bounds::Words(small)) => mixed_le(small, big),
+            (Bounds::Words(big), Bounds::Bytes(small)) => mixed_le(small, big),
+            (Bounds::Words(big), Bounds::Halves(small)) => mixed_le(small, big),
+        }
+    }
+}
+
+/// As [`all_le`], for bounds of different widths.
+fn mixed_le<S: Width, B: Width>(small: &[S], big: &[B]) -> bool {
+    small.iter().zip(big).all(|(small, big)| small.raw() <= big.raw())
+}
+
+/// A hash of dimension and bounds, the same on every machine.
+fn hash_of(packed: &Packed) -> u64 {
+    let mut hash = Hash::new(packed.dim as u64);
+    match packed.bounds() {
+        Bounds::Bytes(bounds) => {
+            for eight in bounds.as_chunks::<8>().0 {
+                hash.add(u64::from_le_bytes(eight.map(i8::cast_unsigned)));
+            }
+        }
+        Bounds::Halves(bounds) => {
+            for four in bounds.as_chunks::<4>().0 {
+                hash.add(
+                    four.iter().fold(0, |word, half| word << 16 | u64::from(half.cast_unsigned())),
+                );
+            }
+        }
+        Bounds::Words(bounds) => {
+            for [left, right] in bounds.as_chunks::<2>().0 {
+                let left = u64::from(left.cast_unsigned());
+                hash.add(left << 32 | u64::from(right.cast_unsigned()));
+            }
+        }
+    }
+    hash.finish()
 }

@@ -1,5 +1,4 @@
-//! The inner loops, as plain functions over slices of bounds. Everything that costs more than O(n)
-//! spends its time here, and a version for wider registers would replace this file only.
+//! The inner loops in plain Rust: what is computed, on every processor.
 //!
 //! Rows are padded to a multiple of [`LANES`], so the loops run over whole groups of lanes and the
 //! compiler turns each group into vector instructions (checked: padding is worth 25 % at 5 and at
@@ -17,6 +16,7 @@
 //! that.
 
 use crate::bound::{Bound, LARGEST, SMALLEST};
+use crate::relax::RowSet;
 
 /// Rows are padded to a multiple of this many bounds.
 pub(crate) const LANES: usize = 4;
@@ -41,6 +41,7 @@ pub(crate) struct Pivot<'a> {
 
 impl<'a> Pivot<'a> {
     /// Prepares `row` in `space`, which has room for two rows.
+    #[inline(always)]
     pub(crate) fn new(row: &[Bound], space: &'a mut [Bound]) -> Pivot<'a> {
         let (weak, strict) = space.split_at_mut(row.len());
         let strict = &mut strict[..row.len()];
@@ -53,14 +54,14 @@ impl<'a> Pivot<'a> {
     }
 
     /// `row[j] = min(row[j], first.then(pivot[j]))` for every `j`. `first` is finite.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add_min_row(&self, row: &mut [Bound], first: Bound) {
         let rest = if first.is_strict() { self.after_strict } else { self.after_weak };
         add_min(row, first.0 & !1, rest);
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add_min(row: &mut [Bound], first: i32, rest: &[Bound]) {
     let (row, _) = row.as_chunks_mut::<LANES>();
     let (rest, _) = rest.as_chunks::<LANES>();
@@ -129,8 +130,8 @@ pub(crate) fn reach_of(bounds: &[Bound]) -> i32 {
 
 /// `row[j]` becomes unbounded if it is above `keep` or above `caps[j]`. Returns how many finite
 /// bounds did.
-#[inline]
-pub(crate) fn drop_above(row: &mut [Bound], keep: Bound, caps: &[Bound]) -> i32 {
+#[inline(always)]
+fn drop_above(row: &mut [Bound], keep: Bound, caps: &[Bound]) -> i32 {
     let (row, _) = row.as_chunks_mut::<LANES>();
     let (caps, _) = caps.as_chunks::<LANES>();
     let mut dropped = [0; LANES];
@@ -162,6 +163,73 @@ pub(crate) fn drop_or_raise(row: &mut [Bound], keep: Bound, floors: &[Bound]) ->
         }
     }
     changed.iter().sum()
+}
+
+/// Imposes `bound` on `row i - row j` where it is tighter and leaves something: every row to which the
+/// path over `i` and `j` is a shortcut to `j` is taken the minimum of with that path. `scratch` has
+/// two rows.
+#[inline(always)]
+pub(crate) fn tighten(
+    matrix: &mut [Bound],
+    scratch: &mut [Bound],
+    i: usize,
+    j: usize,
+    bound: Bound,
+) {
+    let stride = scratch.len() / 2;
+    let pivot = Pivot::new(&matrix[j * stride..(j + 1) * stride], scratch);
+    for row in matrix.chunks_exact_mut(stride) {
+        let first = row[i];
+        if first.is_unbounded() {
+            continue;
+        }
+        let first = first.then(bound);
+        if first < row[j] {
+            pivot.add_min_row(row, first);
+        }
+    }
+}
+
+/// Floyd and Warshall's algorithm that updates the rows `loosened` only, over the rows `pivots`.
+/// `scratch` has two rows.
+#[inline(always)]
+pub(crate) fn close_rows(
+    matrix: &mut [Bound],
+    scratch: &mut [Bound],
+    loosened: RowSet,
+    pivots: RowSet,
+) {
+    let stride = scratch.len() / 2;
+    let dim = matrix.len() / stride;
+    for pivot in pivots.rows(dim) {
+        let leads_there = |i: usize| i != pivot && !matrix[i * stride + pivot].is_unbounded();
+        if !loosened.rows(dim).any(leads_there) {
+            continue;
+        }
+        let prepared = Pivot::new(&matrix[pivot * stride..(pivot + 1) * stride], scratch);
+        for i in loosened.rows(dim).filter(|&i| i != pivot) {
+            let row = &mut matrix[i * stride..(i + 1) * stride];
+            if !row[pivot].is_unbounded() {
+                prepared.add_min_row(row, row[pivot]);
+            }
+        }
+    }
+}
+
+/// `drop_above` for the rows from 1 on, which `others` holds, with the `keep` of each row in `keeps`;
+/// the diagonal stays as it is. Returns the rows that lost a finite bound.
+#[inline(always)]
+pub(crate) fn drop_rows(others: &mut [Bound], keeps: &[Bound], caps: &[Bound]) -> RowSet {
+    let mut loosened = RowSet::default();
+    for (i, row) in (1..).zip(others.chunks_exact_mut(caps.len())) {
+        let dropped = drop_above(row, keeps[i], caps);
+        let diagonal = Bound::LE_ZERO > keeps[i].min(caps[i]);
+        row[i] = Bound::LE_ZERO;
+        if dropped > i32::from(diagonal) {
+            loosened.insert(i);
+        }
+    }
+    loosened
 }
 
 /// One group of lanes of one row in the test of `lu_simulation.rs`: is some bound of `big` below

@@ -1,0 +1,78 @@
+//! Reachability by several threads.
+
+use std::time::Instant;
+
+use super::prepare::Prepared;
+use super::reachability::{glances, seeks};
+use crate::plan::{Abstraction, Order, Plan, TraceOption};
+use crate::search::{Outcome, SharedPool, Together, Worker, ZoneSpace, reach_together};
+use crate::state::State;
+use crate::store::{NodeId, Packing, Shards};
+use crate::verdict::Stats;
+use crate::watch::Watch;
+
+/// May several threads search? Not where the order of the search decides which run is shown, nor where
+/// all zones of a discrete state become one.
+pub(super) fn is_possible(plan: &Plan) -> bool {
+    plan.threads > 1
+        && matches!(plan.order, Order::Ranked | Order::Bfs)
+        && matches!(plan.trace, TraceOption::None | TraceOption::Some)
+        && plan.abstraction != Abstraction::Hull
+}
+
+/// Searches for the first goal of `prepared`. The space that comes back holds the states on the way to
+/// the node of the outcome and nothing else, and knows what the workers found.
+pub(super) fn search<'p>(
+    prepared: &'p Prepared<'_>,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> (Outcome, ZoneSpace<'p>, Stats) {
+    let goal = &prepared.goals[0];
+    let packing = Packing::of(prepared.network);
+    let shards = Shards::new(&packing, plan.covering, plan.threads);
+    let hire = || {
+        let parts = prepared.parts(plan, seeks(goal));
+        Worker::new(parts, glances(goal), packing.clone(), &shards)
+    };
+    let pool = SharedPool::new(prepared.frontier(plan));
+    let Together { outcome, attempted, progress, symmetry, approximated } =
+        reach_together(&shards, pool, plan.threads, &hire, watch);
+    let stats = Stats {
+        progress,
+        discrete_states: shards.sum(|store| store.discrete_states() as u64),
+        zones: shards.sum(|store| store.zones() as u64),
+        seconds: started.elapsed().as_secs_f64(),
+        symmetry,
+    };
+    let mut space = prepared.space(plan, seeks(goal));
+    space.graph.semantics.attempted = attempted;
+    space.graph.semantics.approximated = approximated;
+    let outcome = match outcome {
+        Outcome::Found(node) => Outcome::Found(copy_way(&shards, node, &mut space)),
+        Outcome::Faulted(Some(node), fault) => {
+            Outcome::Faulted(Some(copy_way(&shards, node, &mut space)), fault)
+        }
+        other => other,
+    };
+    (outcome, space, stats)
+}
+
+/// Copies the states on the way to a node; its number in the copy.
+fn copy_way(shards: &Shards, node: NodeId, space: &mut ZoneSpace<'_>) -> NodeId {
+    let mut way = Vec::new();
+    let mut at = node;
+    while at != NodeId::NONE {
+        way.push(at);
+        at = shards.with(at, |store, local| store.parent(local));
+    }
+    let mut state = State::blank();
+    way.iter().rev().fold(NodeId::NONE, |parent, node| {
+        shards.with(*node, |store, local| {
+            store.cells(local, &mut state.cells);
+            let dim = space.dim(&state.cells);
+            store.zone(local, dim, &mut state.zone);
+        });
+        space.store.push(&state, parent)
+    })
+}

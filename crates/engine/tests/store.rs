@@ -1,0 +1,105 @@
+//! The store against a list that compares zones with the operators of the zones crate.
+
+use network::Network;
+use orrery_engine::state::State;
+use orrery_engine::store::{Covering, Insert, NodeId, Packing, RowBounds, Store};
+use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
+use zones::{Bound, Zone, generate, is_simulated_lu};
+
+/// Random numbers from a tape; zeros when it has run out.
+fn player(tape: Vec<u64>) -> impl FnMut() -> u64 {
+    let mut tape = tape.into_iter();
+    move || tape.next().unwrap_or(0)
+}
+
+/// A zone of this dimension with limits of about this size.
+fn zone(random: &mut impl FnMut() -> u64, dim: usize, scale: i32) -> Zone {
+    let mut zone = Zone::universe(dim);
+    for _ in 0..generate::number(random, 8) {
+        let (i, j) = (pick(random, dim), pick(random, dim));
+        let limit = (generate::number(random, 9) as i32 - 2) * scale;
+        let bound = if pick(random, 2) == 0 { Bound::le(limit) } else { Bound::lt(limit) };
+        if i != j {
+            let _ = zone.constrain(i, j, bound);
+        }
+    }
+    zone
+}
+
+fn pick(random: &mut impl FnMut() -> u64, count: usize) -> usize {
+    usize::try_from(generate::number(random, count as i64)).expect("not negative")
+}
+
+fn row_bounds(random: &mut impl FnMut() -> u64, dim: usize, scale: i32) -> RowBounds {
+    let mut bounds = RowBounds { lower: vec![0], upper: vec![0] };
+    for _ in 1..dim {
+        let mut constant = || match generate::number(random, 6) as i32 {
+            0 => zones::NONE,
+            number => (number - 1) * scale,
+        };
+        bounds.lower.push(constant());
+        bounds.upper.push(constant());
+    }
+    bounds
+}
+
+fn covers(covering: Covering, big: &Zone, small: &Zone, bounds: &RowBounds) -> bool {
+    match covering {
+        Covering::Equality => big == small,
+        Covering::Inclusion => big.includes(small),
+        Covering::Simulation => is_simulated_lu(small, big, &bounds.lower, &bounds.upper),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn states_are_covered_and_superseded_as_by_the_operators(
+        tape in prop::collection::vec(any::<u64>(), 0..600),
+    ) {
+        let random = &mut player(tape);
+        let dim = 1 + pick(random, 6);
+        let covering =
+            [Covering::Equality, Covering::Inclusion, Covering::Simulation][pick(random, 3)];
+        let mut bounds = row_bounds(random, dim, 3);
+        let mut store = Store::new(Packing::of(&Network::default()), covering);
+        let mut twin: Vec<(Zone, bool)> = Vec::new();
+        for _ in 0..20 {
+            // Limits that need one, two and four bytes, mixed in one store.
+            let scale = [1, 3, 11, 40, 4000, 4_000_000][pick(random, 6)];
+            let state = State { cells: Vec::new(), zone: zone(random, dim, scale) };
+            let expected = twin
+                .iter()
+                .any(|(zone, live)| *live && covers(covering, zone, &state.zone, &bounds));
+            match store.insert(&state, NodeId::NONE, &mut bounds) {
+                Insert::Covered(node) => {
+                    prop_assert!(expected);
+                    let (zone, live) = &twin[node.0 as usize];
+                    prop_assert!(*live && covers(covering, zone, &state.zone, &bounds));
+                }
+                Insert::New(node, count) => {
+                    prop_assert!(!expected);
+                    prop_assert_eq!(node.0 as usize, twin.len());
+                    let mut superseded = 0;
+                    for (zone, live) in &mut twin {
+                        if *live && covers(covering, &state.zone, zone, &bounds) {
+                            *live = false;
+                            superseded += 1;
+                        }
+                    }
+                    prop_assert_eq!(count, superseded);
+                    twin.push((state.zone, true));
+                }
+            }
+            prop_assert_eq!(store.live(), twin.iter().filter(|(_, live)| *live).count());
+        }
+        for (number, (zone, live)) in (0u32..).zip(&twin) {
+            let mut loaded = Zone::zero(1);
+            store.zone(NodeId(number), dim, &mut loaded);
+            prop_assert_eq!(&loaded, zone);
+            prop_assert_eq!(loaded.defect(), None);
+            prop_assert_eq!(store.is_superseded(NodeId(number)), !live);
+        }
+    }
+}
