@@ -23,10 +23,8 @@ pub fn negated(goal: &Goal) -> Goal {
 fn push(goal: &Goal, negate: bool) -> Goal {
     let parts = |parts: &[Goal]| parts.iter().map(|part| push(part, negate)).collect();
     match goal {
-        Goal::And(list) if negate => Goal::Or(parts(list)),
-        Goal::And(list) => Goal::And(parts(list)),
-        Goal::Or(list) if negate => Goal::And(parts(list)),
-        Goal::Or(list) => Goal::Or(parts(list)),
+        Goal::And(list) => one_list(parts(list), !negate),
+        Goal::Or(list) => one_list(parts(list), negate),
         Goal::Not(part) => push(part, !negate),
         Goal::Holds(condition) => holds(condition, negate),
         Goal::Clock(constraint) => clock(constraint, negate),
@@ -39,12 +37,10 @@ fn push(goal: &Goal, negate: bool) -> Goal {
 fn holds(condition: &Expr, negate: bool) -> Goal {
     match condition {
         Expr::Binary(BinaryOp::And, left, right) => {
-            let parts = vec![holds(left, negate), holds(right, negate)];
-            if negate { Goal::Or(parts) } else { Goal::And(parts) }
+            one_list(vec![holds(left, negate), holds(right, negate)], !negate)
         }
         Expr::Binary(BinaryOp::Or, left, right) => {
-            let parts = vec![holds(left, negate), holds(right, negate)];
-            if negate { Goal::And(parts) } else { Goal::Or(parts) }
+            one_list(vec![holds(left, negate), holds(right, negate)], negate)
         }
         Expr::Unary(UnaryOp::Not, operand) => holds(operand, !negate),
         Expr::Quantified { quantifier, variable, domain, body }
@@ -63,6 +59,20 @@ fn holds(condition: &Expr, negate: bool) -> Goal {
         _ if negate => Goal::Holds(Expr::not(written_out(condition))),
         _ => Goal::Holds(written_out(condition)),
     }
+}
+
+/// A conjunction or disjunction as one list, however it was nested: two chains of the same parts are then
+/// compared part by part, and not at every level in every order.
+fn one_list(parts: Vec<Goal>, conjunction: bool) -> Goal {
+    let mut list = Vec::with_capacity(parts.len());
+    for part in parts {
+        match part {
+            Goal::And(inner) if conjunction => list.extend(inner),
+            Goal::Or(inner) if !conjunction => list.extend(inner),
+            part => list.push(part),
+        }
+    }
+    if conjunction { Goal::And(list) } else { Goal::Or(list) }
 }
 
 /// A constraint is true where its `when` is 0; so its negation is `when` and the opposite constraint.

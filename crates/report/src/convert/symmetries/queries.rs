@@ -138,9 +138,12 @@ fn restrict(
         (alone, [rest]) => {
             format!("the query singles out {}; {rest} remain interchangeable", listed(alone))
         }
-        (alone, rest) => {
-            let rest = rest.join(", and so do ");
-            format!("the query singles out {}; {rest} remain interchangeable", listed(alone))
+        (alone, [first, others @ ..]) => {
+            let others = others.join(", and so do ");
+            let alone = listed(alone);
+            format!(
+                "the query singles out {alone}; {first} remain interchangeable, and so do {others}"
+            )
         }
     });
     view.pinned.extend(alone);
