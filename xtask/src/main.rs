@@ -6,6 +6,7 @@ mod corpus;
 mod example;
 mod fuzz;
 mod repro;
+mod terminal;
 mod tidy;
 
 use std::process::ExitCode;
@@ -22,9 +23,11 @@ fn main() -> ExitCode {
         Some("example") => example::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
         Some("repro") => repro::run(&arguments[1..]),
+        Some("terminal") => terminal::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
-            eprintln!("{USAGE}\n       {}\n       {}", fuzz::USAGE, repro::USAGE);
+            let more = [terminal::USAGE, fuzz::USAGE, repro::USAGE].join("\n       ");
+            eprintln!("{USAGE}\n       {more}");
             ExitCode::from(2)
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use network::{Network, Origin, Query};
 use syntax::tree::Formula;
-use syntax::{Diagnostic, Severity, SourceMap, Span, tree};
+use syntax::{Code, Diagnostic, Severity, SourceMap, Span, tree};
 
 use crate::failure::Failure;
 use crate::flags::{ModelFlags, OverflowChoice};
@@ -58,12 +58,22 @@ impl Input {
 
 /// Reads a model and its queries.
 pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
+    read_asking(flags, true)
+}
+
+fn read_asking(flags: &ModelFlags, ask: bool) -> Result<Input, Failure> {
     let path = flags.model.display().to_string();
     let bytes = read_file(&flags.model)?;
     let mut sources = SourceMap::new();
     let parsed = syntax::parse_model(&mut sources, &path, &bytes);
     let mut diagnostics = parsed.diagnostics;
-    let asked = queries(flags, &parsed.tree, &mut sources, &mut diagnostics)?;
+    let asked = if ask {
+        queries(flags, &parsed.tree, &mut sources, &mut diagnostics)?
+    } else {
+        // Where nothing is asked, nobody wants to know what is wrong with the questions.
+        diagnostics.retain(|found| !found.code.is_about_query());
+        Vec::new()
+    };
     let (numbers, asked) = chosen(&flags.numbers, asked)?;
     let mut loaded = load(&parsed.tree, &asked);
     for (query, tree) in loaded.queries.iter_mut().zip(&asked) {
@@ -73,7 +83,11 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
         network.overflow = flags.overflow.rule();
     }
     let readable = !diagnostics.iter().any(is_model_error);
-    diagnostics.extend(loaded.diagnostics);
+    // Of a file that is no model at all there is nothing more to say.
+    if !diagnostics.iter().any(|found| found.code == Code::BadXml) {
+        diagnostics.extend(loaded.diagnostics);
+    }
+    in_order(&mut diagnostics, &sources);
     Ok(Input {
         path,
         sources,
@@ -85,10 +99,25 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
     })
 }
 
+/// Sorts messages as one reads: file by file, from top to bottom.
+fn in_order(diagnostics: &mut [Diagnostic], sources: &SourceMap) {
+    let mut files: Vec<String> = Vec::new();
+    for found in diagnostics.iter() {
+        let file = sources.place(found.span).file;
+        if !files.iter().any(|known| known == file) {
+            files.push(file.to_owned());
+        }
+    }
+    diagnostics.sort_by_cached_key(|found| {
+        let place = sources.place(found.span);
+        (files.iter().position(|file| file == place.file), place.line, place.column)
+    });
+}
+
 /// Reads a model without asking anything about it.
 pub(crate) fn read_model(path: &Path) -> Result<Input, Failure> {
     let model = path.to_owned();
-    read(&ModelFlags::whole(model, OverflowChoice::Error))
+    read_asking(&ModelFlags::whole(model, OverflowChoice::Error), false)
 }
 
 /// An error outside queries: the model cannot be used.

@@ -62,7 +62,8 @@ fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
         Command::Convert(flags) => command::convert::run(flags, console),
         Command::Verifyta { arguments } => command::verifyta::run(arguments, console),
         Command::Completions { shell } => command::shell::completions(*shell, console),
-        Command::Man => command::shell::manual(console),
+        Command::Man { folder: Some(folder) } => command::shell::manual_pages(folder),
+        Command::Man { folder: None } => command::shell::manual(console),
     }
 }
 

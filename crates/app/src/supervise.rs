@@ -74,6 +74,12 @@ impl<'a> Supervisor<'a> {
     }
 }
 
+/// The limit has been reached; or it is about to be exceeded by more than a tenth, because a table grows:
+/// then it is better to stop early.
+fn is_too_much(resident: u64, figures: &Progress, most: u64) -> bool {
+    resident > most || resident.saturating_add(figures.imminent) > most.saturating_add(most / 10)
+}
+
 impl Watch for Supervisor<'_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.countdown -= 1;
@@ -93,14 +99,15 @@ impl Watch for Supervisor<'_> {
         }
         self.looked = now;
         let resident = self.look();
-        if self.allowance.memory.is_some_and(|most| resident > most) {
+        let figures = progress();
+        if self.allowance.memory.is_some_and(|most| is_too_much(resident, &figures, most)) {
             return ControlFlow::Break(StopReason::MemoryLimit);
         }
         if now - self.drawn >= BETWEEN_LINES
             && let Some(line) = &mut self.line
         {
             self.drawn = now;
-            line.show(&progress(), resident);
+            line.show(&figures, resident);
         }
         ControlFlow::Continue(())
     }

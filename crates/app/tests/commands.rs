@@ -188,3 +188,26 @@ fn the_readme_tells_the_truth() {
     let story = outcome.out.split_once("\n\n").unwrap().1;
     assert!(shown(story), "{story}");
 }
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Folder::new();
+    orrery(&["man", &folder.at("man1")]).assert_status(0);
+    for command in ["check", "symmetry", "explain", "simulate", "view", "convert"] {
+        let page = folder.read(&format!("man1/orrery-{command}.1"));
+        assert!(page.contains("Examples:"), "{command}: {page}");
+    }
+    assert!(folder.read("man1/orrery.1").contains("orrery"));
+}
+
+#[test]
+fn commands_that_ask_nothing_do_not_complain_about_queries() {
+    let folder = Folder::new();
+    let model = std::fs::read_to_string(root().join(crossing())).expect("the example is there");
+    let path =
+        folder.file("m.xml", model.replace("Barrier.Down</formula>", "Nobody.x &lt;</formula>"));
+    let outcome = orrery(&["view", &path, "-o", &folder.at("m.svg")]);
+    outcome.assert_status(0);
+    assert_eq!(outcome.err, "");
+    orrery(&["check", &path]).assert_status(2);
+}

@@ -4,7 +4,7 @@ mod orrery;
 
 use std::process::Command;
 
-use orrery::{Folder, crossing, orrery, root};
+use orrery::{Folder, Outcome, crossing, orrery, root};
 
 #[test]
 fn the_lines_that_scripts_look_for_are_there() {
@@ -139,4 +139,39 @@ fn the_name_of_the_program_is_enough() {
     assert!(outcome.out.starts_with("Options for the verification:\n"), "{}", outcome.out);
     let version = Command::new(&link).arg("-v").output().unwrap();
     assert!(String::from_utf8(version.stdout).unwrap().contains("UPPAAL 4."));
+}
+
+/// What pyuppaal 1.2 (from the Python registry) does with the tool, and what it makes of the output. It was
+/// tried with that program; this keeps what it relies on.
+#[cfg(unix)]
+#[test]
+fn a_python_wrapper_finds_what_it_looks_for() {
+    use std::os::unix::process::CommandExt as _;
+    let called = |arguments: &[&str]| -> Outcome {
+        let mut command = orrery::command(arguments);
+        command.arg0("verifyta").env("UPPAAL_COMPILE_ONLY", "");
+        command.output().expect("the binary starts").into()
+    };
+    // The number after the word UPPAAL is the version.
+    let version = called(&["-v"]);
+    let words: Vec<&str> = version.out.split(' ').collect();
+    let at = words.iter().position(|word| *word == "UPPAAL").expect("it is UPPAAL, more or less");
+    assert!(words[at + 1].split('.').next().is_some_and(|major| major.parse::<u32>().is_ok()));
+    // Any message that is not about a trace is taken for a failure.
+    let folder = Folder::new();
+    let trace = folder.at("trace");
+    let outcome = called(&[&crossing(), "-f", &trace, "-t", "1"]);
+    outcome.assert_status(0);
+    assert!(outcome.err.contains("Writing counter example"), "{}", outcome.err);
+    assert!(outcome.out.contains(" -- Formula is satisfied."), "{}", outcome.out);
+    assert!(outcome.out.contains(" -- Formula is NOT satisfied."), "{}", outcome.out);
+    assert!(!folder.read("trace-2.xtr").is_empty());
+    let quiet = called(&[&crossing(), "--query-index", "1"]);
+    assert_eq!(quiet.err, "");
+    // With this it asks for another format.
+    let mut command = orrery::command(&["verifyta", &crossing()]);
+    let compiled: Outcome =
+        command.env("UPPAAL_COMPILE_ONLY", "1").output().expect("the binary starts").into();
+    assert_ne!(compiled.status, 0);
+    assert!(compiled.err.contains("intermediate format"), "{}", compiled.err);
 }

@@ -108,12 +108,12 @@ impl Answer {
     /// An answer without values or runs.
     #[must_use]
     pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
-        let verdict = verdict.or_else(|fault| match fault.fault.kind {
-            FaultKind::TooManyTransitions(_) => {
+        let verdict = match verdict {
+            Err(fault) if matches!(fault.fault.kind, FaultKind::TooManyTransitions(_)) => {
                 Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
             }
-            _ => Err(fault),
-        });
+            verdict => verdict,
+        };
         Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
     }
 

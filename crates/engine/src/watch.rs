@@ -17,6 +17,8 @@ pub struct Progress {
     pub covered: u64,
     /// Bytes the store takes.
     pub bytes: u64,
+    /// Bytes the store will soon take at once, because a table of it is nearly full.
+    pub imminent: u64,
 }
 
 /// Why a search ended early.

@@ -10,7 +10,7 @@ use network::drawing::TemplateDrawing;
 use crate::svg::automaton::draw_page;
 use crate::svg::palette::style;
 use crate::svg::{DrawOptions, gantt, sequence};
-use crate::text::{bytes, seconds};
+use crate::text::{bytes, seconds, symmetry_line};
 use crate::view::{
     CheckView, DiagnosticView, PlanView, QueryView, RunView, SeverityView, StatsView, VerdictView,
 };
@@ -170,6 +170,9 @@ fn write_plan(plan: &PlanView, stats: &StatsView, page: &mut String) {
         stats.transitions,
         stats.covered
     );
+    if let Some(symmetry) = &stats.symmetry {
+        let _ = writeln!(page, "<p>{}</p>", escape(&symmetry_line(symmetry)));
+    }
     if !plan.reasons.is_empty() {
         page.push_str("<ul>");
         for reason in &plan.reasons {

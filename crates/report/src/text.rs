@@ -7,7 +7,7 @@ mod style;
 mod symmetries;
 
 pub use explain::explain_text;
-pub use results::{Columns, bytes, check_text, query_text, seconds, summary};
+pub use results::{Columns, bytes, check_text, query_text, seconds, summary, symmetry_line};
 pub use run::run_text;
 pub use style::{Styles, TextOptions};
 pub use symmetries::symmetries_text;

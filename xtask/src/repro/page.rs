@@ -28,17 +28,21 @@ pub fn compose(ledger: &mut Ledger) -> Page {
 
 fn opening(ledger: &Ledger) -> String {
     let limits = ledger.limits();
+    let short =
+        "**Preliminary**: measured with short limits. The full run allows 60 s and 8 GiB.\n\n";
     format!(
         "# Results\n\n\
+         {}\
          What the papers on symmetry in timed automata measured, measured again with Orrery. This page is written by\n\
          `cargo build --release` and then `cargo xtask repro`; every figure can be had alone, for instance\n\
          `cargo xtask example fischer 20 > big.xta` and `orrery check big.xta examples/fischer/fischer.q --stats`.\n\n\
          * Pairs are always *without / with* symmetry. \"–\" is \"not within {} s and {}\", for us; for the papers, within theirs.\n\
          * One thread{}. The papers used machines of their time (2003: not named; 2005: 3.4 GHz Pentium 4, 2 GB;\n  \
-           2017: two-core i5, 4 GB): compare growth and ratios, not seconds.\n\
-         * States are those kept at the end. The papers count visited states, and abstract zones less than we do.\n\
+           for PAT: two-core i5, 4 GB): compare growth and ratios, not seconds.\n\
+         * States are those kept at the end. The papers count visited states, and say little of how they abstract zones.\n\
          * The models are our own, after the papers; where a paper leaves something open, the README of the example says\n  \
            what was taken.\n\n",
+        if limits.seconds < 60 { short } else { "" },
         limits.seconds,
         limits.memory,
         processor().map_or(String::new(), |name| format!(" of a machine with {name}")),

@@ -27,13 +27,11 @@ struct Axes {
 impl Axes {
     fn around(curves: &[Curve]) -> Axes {
         let points = || curves.iter().flat_map(|curve| &curve.points);
-        let low = |part: fn(&(f64, f64)) -> f64| points().map(part).fold(f64::INFINITY, f64::min);
-        let high = |part: fn(&(f64, f64)) -> f64| points().map(part).fold(0.0, f64::max);
-        let (x, y): (fn(&(f64, f64)) -> f64, fn(&(f64, f64)) -> f64) =
-            (|point| point.0, |point| point.1);
+        let across = range(points().map(|point| point.0));
+        let up = range(points().map(|point| point.1));
         Axes {
-            x: (low(x).max(1.0).log10(), high(x).max(2.0).log10()),
-            y: (low(y).max(1e-6).log10().floor(), high(y).max(1e-5).log10().ceil()),
+            x: (across.0.max(1.0).log10(), across.1.max(2.0).log10()),
+            y: (up.0.max(1e-6).log10().floor(), up.1.max(1e-5).log10().ceil()),
         }
     }
 
@@ -45,6 +43,14 @@ impl Axes {
             HEIGHT - BOTTOM - along(point.1.max(1e-6), self.y) * (HEIGHT - TOP - BOTTOM),
         )
     }
+}
+
+/// The smallest and the largest; some numbers if there are none.
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values
+        .map(|value| (value, value))
+        .reduce(|(low, high), (value, _)| (low.min(value), high.max(value)))
+        .unwrap_or((1.0, 10.0))
 }
 
 /// A picture of some curves. Empty curves are left out.

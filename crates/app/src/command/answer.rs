@@ -46,7 +46,8 @@ impl<'a> Session<'a> {
     ) -> Session<'a> {
         let mut options = flags.search.options();
         options.trace = flags.trace.option();
-        if flags.trace_out.is_some() && options.trace == TraceOption::None {
+        let file = flags.trace_out.is_some() || flags.report.is_some();
+        if file && options.trace == TraceOption::None {
             options.trace = TraceOption::Some;
         }
         let gauge = Gauge::new();
@@ -96,7 +97,11 @@ impl<'a> Session<'a> {
             let total = elapsed.as_secs_f64();
             view.stats.phases = phases(answer, total);
             view.stats.seconds = total;
-            view.stats.peak_bytes = peak.max(view.stats.peak_bytes);
+            // What the store has reserved is known everywhere; what it really takes, only where the
+            // system tells.
+            if peak > 0 {
+                view.stats.peak_bytes = peak;
+            }
         }
         if let Some(reason) = self.limit_reached(&answer) {
             view.reason = Some(reason);
@@ -143,7 +148,8 @@ impl<'a> Session<'a> {
         let options = TextOptions { styles, clocks: self.flags.clocks, stats: self.flags.stats };
         let mut text = query_text(view, self.columns(), options);
         // A run that goes into a file need not be shown as well.
-        let shown = self.flags.trace_out.is_none() || view.verdict == VerdictView::Error;
+        let wanted = self.flags.trace.option() != TraceOption::None;
+        let shown = wanted && self.flags.trace_out.is_none() || view.verdict == VerdictView::Error;
         if let Some(run) = view.trace.as_ref().filter(|_| shown) {
             text.push_str(&format!("\n{}\n", run_text(run, options)));
         }

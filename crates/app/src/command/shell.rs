@@ -1,5 +1,7 @@
 //! `orrery completions` and `orrery man`: help in other places, from the same definitions.
 
+use std::path::Path;
+
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
@@ -30,5 +32,13 @@ pub(crate) fn manual(console: &mut Console) -> Result<Status, Failure> {
         man.render_extra_section(&mut page)?;
     }
     console.write(&String::from_utf8_lossy(&page))?;
+    Ok(Status::Fine)
+}
+
+/// The manual as files, one for the program and one for each command.
+pub(crate) fn manual_pages(folder: &Path) -> Result<Status, Failure> {
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
+    written.map_err(|error| Failure::file("write", folder, &error))?;
     Ok(Status::Fine)
 }

@@ -61,7 +61,8 @@ pub(crate) struct CheckFlags {
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: FormatChoice,
-    /// Also write a page with answers, automata and runs, to look at in a browser
+    /// Also write a page with answers, automata and runs, to look at in a browser. One file, which
+    /// needs no other
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) report: Option<PathBuf>,
     /// Show states, time and memory of each answer

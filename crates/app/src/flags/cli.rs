@@ -1,6 +1,7 @@
 //! The program and its commands.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
@@ -60,7 +61,13 @@ pub(crate) enum Command {
         /// Your shell
         shell: clap_complete::Shell,
     },
-    /// Write the manual page
-    #[command(after_help = "Example:\n  orrery man | man -l -")]
-    Man,
+    /// Write the manual: one page, or a page for each command into a folder
+    #[command(
+        after_help = "Examples:\n  orrery man | man -l -\n  orrery man ~/.local/share/man/man1   then `man orrery-check`"
+    )]
+    Man {
+        /// Where to write the pages `orrery.1`, `orrery-check.1`, …
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+    },
 }

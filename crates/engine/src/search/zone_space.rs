@@ -197,6 +197,7 @@ impl Space for ZoneSpace<'_> {
             transitions: self.transitions,
             covered: self.covered,
             bytes: self.store.bytes() as u64,
+            imminent: self.store.imminent() as u64,
         }
     }
 }

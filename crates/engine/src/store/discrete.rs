@@ -57,6 +57,11 @@ impl DiscreteTable {
         self.count as usize
     }
 
+    /// Bytes that its index will soon take at once.
+    pub(super) fn imminent(&self) -> usize {
+        self.index.imminent()
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u64>() + self.index.bytes()
     }

@@ -70,6 +70,13 @@ impl Index {
         self.slots = slots;
     }
 
+    /// Bytes it will take at once when it grows, if that is soon: as both tables exist while things move over,
+    /// whoever limits memory must know beforehand.
+    pub(super) fn imminent(&self) -> usize {
+        let soon = self.used + self.slots.len() / 32;
+        if soon * 4 > self.slots.len() * 3 { self.bytes() * 2 } else { 0 }
+    }
+
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()

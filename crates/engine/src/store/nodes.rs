@@ -177,6 +177,12 @@ impl Store {
         self.zones.count()
     }
 
+    /// Bytes of memory that it will soon take at once.
+    #[must_use]
+    pub fn imminent(&self) -> usize {
+        self.discrete.imminent() + self.zones.imminent()
+    }
+
     /// Bytes of memory.
     #[must_use]
     pub fn bytes(&self) -> usize {

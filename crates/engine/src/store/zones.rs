@@ -178,6 +178,11 @@ impl ZoneTable {
         self.starts.len()
     }
 
+    /// Bytes that its index will soon take at once.
+    pub(super) fn imminent(&self) -> usize {
+        self.index.imminent()
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.narrow.capacity() * 2
             + self.wide.capacity() * 4

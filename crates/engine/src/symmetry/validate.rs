@@ -19,7 +19,8 @@ use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
 use super::loops::{BoundRanges, collect_loops, without};
-use super::matcher::{Matcher, Mismatch, Part};
+use super::matcher::Matcher;
+use super::mismatch::{Mismatch, Part};
 use super::renaming::Renaming;
 
 /// Why a candidate is not a symmetry.

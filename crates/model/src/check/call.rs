@@ -49,8 +49,12 @@ impl Checker {
             if self.external {
                 return self.beyond(format!("the external function `{name}`"), span);
             }
-            self.unknown_name(name, name_span, "function", |kind| {
-                matches!(kind, SymbolKind::Function(_) | SymbolKind::Builtin(_))
+            let query = self.in_query();
+            let what = if query { "process or function" } else { "function" };
+            self.unknown_name(name, name_span, what, |kind| match kind {
+                SymbolKind::Function(_) | SymbolKind::Builtin(_) => true,
+                SymbolKind::Instance(_) => query,
+                _ => false,
             });
             self.arguments(arguments);
             return Expr::error(span);

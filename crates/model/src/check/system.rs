@@ -95,11 +95,15 @@ impl Checker {
         let parameters = self.model.instances[base].parameters.clone();
         let name = self.model.instances[base].name.clone();
         if arguments.len() != parameters.len() {
-            let message = format!(
-                "`{name}` has {} parameters, and {} arguments are given",
-                parameters.len(),
-                arguments.len()
-            );
+            let expected = match parameters.len() {
+                1 => "1 parameter".to_owned(),
+                many => format!("{many} parameters"),
+            };
+            let given = match arguments.len() {
+                1 => "1 argument is given".to_owned(),
+                many => format!("{many} arguments are given"),
+            };
+            let message = format!("`{name}` has {expected}, and {given}");
             let mut diagnostic = Diagnostic::new(Code::WrongArguments, tree.template.span, message)
                 .label(self.model.instances[base].span, "declared here");
             if let Some(missing) = parameters.get(arguments.len()) {

@@ -114,7 +114,8 @@ fn stats_line(stats: &StatsView) -> String {
 }
 
 /// What symmetry did, in one line.
-fn symmetry_line(symmetry: &SymmetryStatsView) -> String {
+#[must_use]
+pub fn symmetry_line(symmetry: &SymmetryStatsView) -> String {
     let mut line = format!(
         "symmetry: {} orbits of {} states on average, about {} states without it; {:.0} % of the time",
         symmetry.orbits,

@@ -52,6 +52,10 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
         console.write(&format!("Orrery {version}, in the manner of UPPAAL 4.1.26\n"))?;
         return Ok(Status::Fine);
     }
+    if std::env::var_os("UPPAAL_COMPILE_ONLY").is_some_and(|value| !value.is_empty()) {
+        let what = "UPPAAL_COMPILE_ONLY asks for UPPAAL's intermediate format (.if)";
+        return Err(Failure::wrong(format!("{what}, which Orrery does not write")));
+    }
     let (model, queries) = match arguments.files.as_slice() {
         [model] => (model.clone(), None),
         [model, queries] => (model.clone(), Some(queries.clone())),
