@@ -138,15 +138,17 @@ impl Detector<'_> {
     /// Groups of alike processes, tried one by one.
     fn processes(&mut self) {
         for group in self.groups() {
-            if !self.is_ring(&group) {
-                self.collect(group.into_iter().map(Member::Process), true);
+            let ring = if self.is_ring(&group) { self.ring(&group) } else { None };
+            match ring {
+                Some(ring) => self.keep_ring(ring),
+                None => self.collect(group.into_iter().map(Member::Process), true),
             }
         }
     }
 
-    /// Can a group be turned, although neighbours cannot be exchanged? Then it is left for [`Self::rings`]:
-    /// exchanging opposite members of a ring turns the whole ring half around, and would pass for an
-    /// exchange of two elements.
+    /// Can a group be turned, although neighbours cannot be exchanged? Then no exchanges are tried, of its
+    /// members or of their ids: exchanging opposite members of a ring turns the whole ring half around, and
+    /// would pass for an exchange of two elements.
     fn is_ring(&self, group: &[ProcessId]) -> bool {
         let [first, second, _, ..] = group else { return false };
         let neighbours = exchange(Member::Process(*first), Member::Process(*second));
@@ -337,6 +339,7 @@ impl Detector<'_> {
     fn keep_ring(&mut self, ring: FoundRing) {
         for renaming in ring.turn.iter().chain(&ring.reversal) {
             self.moved.extend(moved_members(renaming));
+            self.orbits.join(renaming);
         }
         self.found.rings.push(ring);
     }
