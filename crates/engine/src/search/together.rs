@@ -100,5 +100,6 @@ fn sum(left: Progress, right: Progress) -> Progress {
         transitions: left.transitions + right.transitions,
         covered: left.covered + right.covered,
         bytes: left.bytes + right.bytes,
+        imminent: left.imminent + right.imminent,
     }
 }
