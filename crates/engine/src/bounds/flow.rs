@@ -61,6 +61,7 @@ impl LocalBounds {
         for goal in goals {
             analysis.goal(goal, None);
         }
+        analysis.spread_everywhere();
         let mut local: Vec<_> =
             (0..network.processes.len()).map(|process| analysis.process(process)).collect();
         let mut everywhere = collect(&analysis.everywhere);
@@ -234,6 +235,22 @@ impl<'n> Analysis<'n> {
                 }
             }
             Goal::Holds(_) | Goal::Deadlock => {}
+        }
+    }
+
+    /// What is asked everywhere of a copy is asked everywhere of the original.
+    fn spread_everywhere(&mut self) {
+        let mut round = 0;
+        loop {
+            let mut grew = false;
+            for (_, effects) in &self.foreign {
+                let after = self.everywhere.clone();
+                grew |= through_copies(effects, &after, &mut self.everywhere, round > PATIENCE);
+            }
+            if !grew {
+                return;
+            }
+            round += 1;
         }
     }
 
