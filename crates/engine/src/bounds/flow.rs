@@ -61,6 +61,7 @@ impl LocalBounds {
         for goal in goals {
             analysis.goal(goal, None);
         }
+        analysis.spread();
         let mut local: Vec<_> =
             (0..network.processes.len()).map(|process| analysis.process(process)).collect();
         let mut everywhere = collect(&analysis.everywhere);
@@ -234,6 +235,19 @@ impl<'n> Analysis<'n> {
                 }
             }
             Goal::Holds(_) | Goal::Deadlock => {}
+        }
+    }
+
+    /// What is asked of a copy everywhere is asked of the original everywhere.
+    fn spread(&mut self) {
+        let (mut grew, mut round) = (true, 0);
+        while grew {
+            grew = false;
+            for (_, effects) in &self.foreign {
+                let after = self.everywhere.clone();
+                grew |= through_copies(effects, &after, &mut self.everywhere, round > PATIENCE);
+            }
+            round += 1;
         }
     }
 
