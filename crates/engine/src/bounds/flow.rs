@@ -61,7 +61,7 @@ impl LocalBounds {
         for goal in goals {
             analysis.goal(goal, None);
         }
-        analysis.spread_everywhere();
+        analysis.spread();
         let mut local: Vec<_> =
             (0..network.processes.len()).map(|process| analysis.process(process)).collect();
         let mut everywhere = collect(&analysis.everywhere);
@@ -238,17 +238,14 @@ impl<'n> Analysis<'n> {
         }
     }
 
-    /// What is asked everywhere of a copy is asked everywhere of the original.
-    fn spread_everywhere(&mut self) {
-        let mut round = 0;
-        loop {
-            let mut grew = false;
+    /// What is asked of a copy everywhere is asked of the original everywhere.
+    fn spread(&mut self) {
+        let (mut grew, mut round) = (true, 0);
+        while grew {
+            grew = false;
             for (_, effects) in &self.foreign {
                 let after = self.everywhere.clone();
                 grew |= through_copies(effects, &after, &mut self.everywhere, round > PATIENCE);
-            }
-            if !grew {
-                return;
             }
             round += 1;
         }
