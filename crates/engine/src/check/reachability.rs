@@ -73,7 +73,8 @@ fn search<'p>(
     if plan.order == Order::Ranked && plan.trace == TraceOption::None {
         let mut probe = Probe::new(if together { FAR } else { u64::MAX });
         let (outcome, space, stats) = alone(prepared, plan, &mut probe, watch, started);
-        if !probe.gave_up() {
+        // A fault met deep down is no answer while a witness may be near the start.
+        if !probe.gave_up() && !matches!(outcome, Outcome::Faulted(..)) {
             return (outcome, space, stats);
         }
         wasted = stats.progress;
