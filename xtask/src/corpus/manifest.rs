@@ -3,6 +3,7 @@
 use std::path::Path;
 
 /// A model of the corpus.
+#[derive(Clone)]
 pub struct Entry {
     /// Its file name.
     pub file: String,
@@ -11,6 +12,7 @@ pub struct Entry {
 }
 
 /// A query of a model.
+#[derive(Clone)]
 pub struct ListedQuery {
     /// The formula.
     pub formula: String,

@@ -13,6 +13,7 @@ struct Flags {
     folder: PathBuf,
     parse_only: bool,
     symmetry: bool,
+    expected_only: bool,
     only: Option<String>,
     limits: Limits,
 }
@@ -22,6 +23,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
         folder: PathBuf::new(),
         parse_only: false,
         symmetry: false,
+        expected_only: false,
         only: None,
         limits: Limits { time: Duration::from_secs(20), memory: 6 << 30 },
     };
@@ -29,6 +31,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--parse" => flags.parse_only = true,
+            "--expected" => flags.expected_only = true,
             "--symmetry" => flags.symmetry = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
@@ -60,10 +63,23 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let started = Instant::now();
     for entry in entries.iter().filter(wanted) {
         tally.start_model();
-        judge::entry(&flags.folder, entry, flags.parse_only, &flags.limits, &mut |judgement| {
-            tally.add(entry, &judgement);
-        });
+        judge::entry(
+            &flags.folder,
+            &asked(entry, flags.expected_only),
+            flags.parse_only,
+            &flags.limits,
+            &mut |judgement| {
+                tally.add(entry, &judgement);
+            },
+        );
     }
     tally.print(started.elapsed());
     tally.exit_code()
+}
+
+/// The entry with the queries that are to be judged.
+fn asked(entry: &Entry, expected_only: bool) -> Entry {
+    let mut asked = entry.clone();
+    asked.queries.retain(|query| !expected_only || query.expected.is_some());
+    asked
 }
