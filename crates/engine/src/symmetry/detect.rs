@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use network::{Goal, Network, Origin, ProcessId, ScalarSetId, Storage, VariableId};
 
 use super::classes::{Class, Classes};
+use super::colours::Colours;
 use super::matcher::Matcher;
 use super::meta::carried_meta;
 use super::pairing::Roles;
@@ -71,7 +72,7 @@ pub struct Found {
 }
 
 /// The most values of a class that are tried one by one.
-const MOST_VALUES: u64 = 256;
+pub(super) const MOST_VALUES: u64 = 256;
 
 /// Finds the symmetries of a network. The goals take part in deciding which integers are identities.
 #[must_use]
@@ -86,9 +87,10 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
         return found;
     }
     let classes = found.classes.clone();
-    let validator = Validator { network, classes: &classes, shapes: &shapes };
-    let mut detector =
-        Detector { validator, found, moved: BTreeSet::new(), orbits: Orbits::default() };
+    let colours = Colours::of(network, &classes, &shapes);
+    let validator = Validator { network, classes: &classes, colours: &colours };
+    let (moved, orbits) = (BTreeSet::new(), Orbits::default());
+    let mut detector = Detector { validator, shapes: &shapes, found, moved, orbits };
     detector.processes();
     detector.strangers();
     detector.values();
@@ -127,6 +129,8 @@ fn identify_roles(network: &Network, shapes: &[u64], classes: &mut Classes) {
 
 struct Detector<'n> {
     validator: Validator<'n>,
+    /// Processes that look alike have the same shape.
+    shapes: &'n [u64],
     found: Found,
     /// Members that some transposition found so far moves.
     moved: BTreeSet<Member>,
@@ -159,7 +163,7 @@ impl Detector<'_> {
     fn groups(&self) -> Vec<Vec<ProcessId>> {
         let mut groups: BTreeMap<u64, Vec<ProcessId>> = BTreeMap::new();
         let mut order = Vec::new();
-        for (number, shape) in self.validator.shapes.iter().enumerate() {
+        for (number, shape) in self.shapes.iter().enumerate() {
             let group = groups.entry(*shape).or_default();
             if group.is_empty() {
                 order.push(*shape);
@@ -175,7 +179,7 @@ impl Detector<'_> {
         let network = self.validator.network;
         let mut known: BTreeMap<u32, Vec<(u64, ProcessId)>> = BTreeMap::new();
         for (number, process) in network.processes.iter().enumerate() {
-            let shape = self.validator.shapes[number];
+            let shape = self.shapes[number];
             let seen = known.entry(process.template.0).or_default();
             if seen.iter().any(|(other, _)| *other == shape) {
                 continue;
@@ -197,10 +201,26 @@ impl Detector<'_> {
     fn collect(&mut self, members: impl Iterator<Item = Member>, report: bool) {
         let mut firsts: Vec<Member> = Vec::new();
         for member in members {
-            let reached = firsts.iter().any(|first| self.orbits.same(*first, member));
-            if !reached && !firsts.iter().any(|first| self.exchanged(*first, member, report)) {
+            if firsts.iter().any(|first| self.orbits.same(*first, member)) {
+                continue;
+            }
+            let colour = self.colour(member);
+            // That colours differ does not say why, so one exchange is tried for the reason.
+            let is_tried = |(at, first): &(usize, &Member)| {
+                (report && *at == 0) || self.colour(**first) == colour
+            };
+            let tried: Vec<Member> =
+                firsts.iter().enumerate().filter(is_tried).map(|(_, first)| *first).collect();
+            if !tried.iter().any(|first| self.exchanged(*first, member, report)) {
                 firsts.push(member);
             }
+        }
+    }
+
+    fn colour(&self, member: Member) -> Option<u64> {
+        match member {
+            Member::Process(id) => self.validator.colours.processes.get(id.index()).copied(),
+            Member::Value(class, value) => self.validator.colours.value(class, value),
         }
     }
 
@@ -345,8 +365,12 @@ impl Detector<'_> {
     }
 
     fn permute(&self, list: &[ProcessId], image: impl Fn(usize) -> usize) -> Option<Renaming> {
-        let processes =
+        let processes: Vec<(ProcessId, ProcessId)> =
             list.iter().enumerate().map(|(at, process)| (*process, list[image(at)])).collect();
+        let colours = &self.validator.colours.processes;
+        if processes.iter().any(|(from, to)| colours[from.index()] != colours[to.index()]) {
+            return None;
+        }
         let candidate = Candidate { processes, values: Vec::new(), rearranges: true };
         self.validator.validate(&candidate).ok().filter(|renaming| !renaming.is_identity())
     }

@@ -380,7 +380,7 @@ fn joint_orbits(sorts: &[Vec<Renaming>], labels: &[Labels]) -> BTreeMap<Thing, u
 }
 
 /// The indices of a cell of an array.
-fn indices(dims: &[network::variable::Dim], offset: usize) -> Vec<i32> {
+pub(super) fn indices(dims: &[network::variable::Dim], offset: usize) -> Vec<i32> {
     let mut rest = offset;
     let mut indices = Vec::with_capacity(dims.len());
     for dim in dims.iter().rev() {

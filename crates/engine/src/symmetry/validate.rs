@@ -10,17 +10,18 @@ use std::collections::BTreeSet;
 
 use network::network::cell_count;
 use network::variable::Dim;
-use network::visit::Visitor;
 use network::{
     ChannelKind, Direction, Edge, Network, Origin, ProcessId, Stmt, Storage, VariableId,
 };
 
 use super::bindings::Bindings;
 use super::classes::{Class, Classes, Plain};
+use super::colours::Colours;
 use super::commute::{OrderMatters, loop_commutes, updates_commute};
-use super::loops::{BoundRanges, collect_loops, without};
+use super::loops::{collect_loops, without};
 use super::matcher::Matcher;
 use super::mismatch::{Mismatch, Part};
+use super::ranges::ranges;
 use super::renaming::Renaming;
 
 /// Why a candidate is not a symmetry.
@@ -62,8 +63,8 @@ pub(super) struct Candidate {
 pub(super) struct Validator<'n> {
     pub(super) network: &'n Network,
     pub(super) classes: &'n Classes,
-    /// Processes that look alike have the same shape.
-    pub(super) shapes: &'n [u64],
+    /// A symmetry keeps colours.
+    pub(super) colours: &'n Colours,
 }
 
 impl<'n> Validator<'n> {
@@ -135,8 +136,9 @@ impl<'n> Validator<'n> {
     fn place(&self, bindings: &mut Bindings<'n>, process: ProcessId) -> Result<(), Broken> {
         let mark = bindings.mark();
         let mut problem = None;
+        let colours = &self.colours.processes;
         let others = (0..self.network.processes.len()).map(ProcessId::at).filter(|other| {
-            *other != process && self.shapes[other.index()] == self.shapes[process.index()]
+            *other != process && colours[other.index()] == colours[process.index()]
         });
         for image in std::iter::once(process).chain(others) {
             if bindings.is_image(image) {
@@ -210,66 +212,17 @@ impl<'n> Validator<'n> {
 
     /// Moved values stay within every range of their class.
     fn ranges(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
-        let classes: Vec<Class> = bindings.moved_classes().collect();
-        if classes.is_empty() {
+        if bindings.moved_classes().next().is_none() {
             return Ok(());
         }
-        let check = |class: Class, range: &Dim, name: &str, origin: Origin| {
-            let leaves = |(from, to): (i32, i32)| range.contains(from) != range.contains(to);
-            if bindings.moved_values(class).any(leaves) {
-                return Err(Broken::Range(origin, name.to_owned()));
+        for range in ranges(self.network, self.classes) {
+            let leaves =
+                |(from, to): (i32, i32)| range.dim.contains(from) != range.dim.contains(to);
+            if bindings.moved_values(range.class).any(leaves) {
+                return Err(Broken::Range(range.origin, range.name.to_owned()));
             }
-            Ok(())
-        };
-        let network = self.network;
-        for (number, variable) in network.variables.iter().enumerate() {
-            let id = VariableId::at(number);
-            check(self.classes.value(id), &variable.domain, &variable.name, variable.origin)?;
-            for (dim, range) in variable.dims.iter().enumerate() {
-                check(self.classes.dim(id, dim), range, &variable.name, variable.origin)?;
-            }
-        }
-        for (number, family) in network.clocks.iter().enumerate() {
-            let id = network::ClockFamilyId::at(number);
-            for (dim, range) in family.dims.iter().enumerate() {
-                check(self.classes.clock_dim(id, dim), range, &family.name, family.origin)?;
-            }
-        }
-        for (number, family) in network.channels.iter().enumerate() {
-            let id = network::ChannelFamilyId::at(number);
-            for (dim, range) in family.dims.iter().enumerate() {
-                check(self.classes.channel_dim(id, dim), range, &family.name, family.origin)?;
-            }
-        }
-        for edge in network.processes.iter().flat_map(|process| &process.edges) {
-            for select in &edge.selects {
-                let class = self.classes.value(select.variable);
-                check(class, &select.domain, "a select range", edge.origin)?;
-            }
-        }
-        let mut bound = BoundRanges::default();
-        self.walk_code(&mut bound);
-        for (variable, range) in bound.found {
-            check(self.classes.value(variable), &range, "a range", Origin::NONE)?;
         }
         Ok(())
-    }
-
-    /// Walks over all expressions and statements of the network.
-    fn walk_code(&self, visitor: &mut dyn Visitor) {
-        let network = self.network;
-        for process in &network.processes {
-            for location in &process.locations {
-                network::visit::walk_guard(visitor, &location.invariant);
-            }
-            for edge in &process.edges {
-                network::visit::walk_edge(visitor, edge);
-            }
-        }
-        let bodies = network.functions.iter().flat_map(|function| &function.body);
-        for stmt in bodies.chain(&network.before_update).chain(&network.after_update) {
-            visitor.stmt(stmt);
-        }
     }
 
     /// Constant tables, and initial values of local variables of functions, are preserved.

@@ -1,0 +1,280 @@
+//! Colours: what is invariant under every symmetry, found without trying any.
+//!
+//! Processes, functions and hooks mention names and values; names have attributes. A node starts with a
+//! colour of its own and takes in the colours of its neighbours until no more nodes are told apart. A
+//! symmetry maps nodes to nodes of the same colour, so most candidates need not be tried.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use network::variable::Dim;
+use network::{
+    ChannelFamilyId, ClockFamilyId, FunctionId, LocationId, Network, ProcessId, Storage, VariableId,
+};
+
+use super::classes::{Class, Classes};
+use super::matcher::Matcher;
+use super::pairing::Pairing;
+use super::ranges::ranges;
+
+/// What can have a colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Node {
+    Process(ProcessId),
+    Function(FunctionId),
+    /// The code before or after every update.
+    Hook(usize),
+    Variable(VariableId),
+    Clock(ClockFamilyId),
+    Channel(ChannelFamilyId),
+    Value(Class, i32),
+}
+
+/// The colours of a network.
+#[derive(Clone, Debug)]
+pub(super) struct Colours {
+    /// By process.
+    pub(super) processes: Vec<u64>,
+    values: BTreeMap<(Class, i32), u64>,
+}
+
+/// The most rounds: colours may travel once around a ring of this many processes.
+const MOST_ROUNDS: usize = 256;
+
+impl Colours {
+    /// The colours of a network whose processes have these shapes.
+    pub(super) fn of(network: &Network, classes: &Classes, shapes: &[u64]) -> Colours {
+        let mut mentions = Mentions::new(network, classes);
+        mentions.walk();
+        let links = std::mem::take(&mut mentions.links);
+        let mut colours: BTreeMap<Node, u64> = BTreeMap::new();
+        for (unit, plain) in &mentions.plain {
+            colours.insert(*unit, *plain);
+        }
+        for (number, shape) in shapes.iter().enumerate() {
+            let colour = colours.entry(Node::Process(ProcessId::at(number))).or_default();
+            *colour = hash((*colour, shape));
+        }
+        for (_, name) in links.keys() {
+            colours.entry(*name).or_insert_with(|| own_colour(network, classes, *name));
+        }
+        for (value, colour) in value_colours(network, classes) {
+            let known = colours.entry(Node::Value(value.0, value.1)).or_default();
+            *known = hash((*known, colour));
+        }
+        refine(&mut colours, &links);
+        let values = colours.iter().filter_map(|(node, colour)| match node {
+            Node::Value(class, value) => Some(((*class, *value), *colour)),
+            _ => None,
+        });
+        let values = values.collect();
+        let of = |number: usize| colours[&Node::Process(ProcessId::at(number))];
+        Colours { processes: (0..shapes.len()).map(of).collect(), values }
+    }
+
+    /// The colour of a value of a class.
+    pub(super) fn value(&self, class: Class, value: i32) -> Option<u64> {
+        self.values.get(&(class, value)).copied()
+    }
+}
+
+/// Lets colours travel along links until that tells no more nodes apart.
+fn refine(colours: &mut BTreeMap<Node, u64>, links: &BTreeMap<(Node, Node), u64>) {
+    let places: BTreeMap<Node, usize> = colours.keys().copied().zip(0..).collect();
+    let links: Vec<(usize, usize, u64)> =
+        links.iter().map(|((unit, name), times)| (places[unit], places[name], *times)).collect();
+    let mut current: Vec<u64> = colours.values().copied().collect();
+    let mut kinds = 0;
+    for _ in 0..MOST_ROUNDS {
+        let now = current.iter().collect::<BTreeSet<_>>().len();
+        if now == kinds {
+            break;
+        }
+        kinds = now;
+        let mut sums = vec![0u64; current.len()];
+        for (unit, name, times) in &links {
+            let (there, back) = (hash((current[*name], times)), hash((current[*unit], !times)));
+            sums[*unit] = sums[*unit].wrapping_add(there);
+            sums[*name] = sums[*name].wrapping_add(back);
+        }
+        for (colour, sum) in current.iter_mut().zip(sums) {
+            *colour = hash((*colour, sum));
+        }
+    }
+    for (colour, new) in colours.values_mut().zip(current) {
+        *colour = new;
+    }
+}
+
+fn hash(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn sizes(dims: &[Dim]) -> Vec<(i32, i32)> {
+    dims.iter().map(|dim| (dim.lower, dim.upper)).collect()
+}
+
+/// What a name says by itself.
+fn own_colour(network: &Network, classes: &Classes, name: Node) -> u64 {
+    match name {
+        Node::Variable(id) => {
+            let variable = network.variable(id);
+            let domain = (variable.domain.lower, variable.domain.upper);
+            let is_table =
+                variable.storage == Storage::Constant && classes.plain(classes.value(id)).is_some();
+            let table = variable.initial.iter().filter(|_| is_table);
+            let table = table.fold(0u64, |sum, value| sum.wrapping_add(hash(value)));
+            let storage = Storage::ALL.iter().position(|each| *each == variable.storage);
+            hash((0, storage, sizes(&variable.dims), domain, table))
+        }
+        Node::Clock(id) => hash((1, sizes(&network.clock_family(id).dims))),
+        Node::Channel(id) => {
+            let family = network.channel_family(id);
+            let priorities = family.priority.iter();
+            let priorities = priorities.fold(0u64, |sum, each| sum.wrapping_add(hash(each)));
+            let is_broadcast = family.kind == network::ChannelKind::Broadcast;
+            hash((2, sizes(&family.dims), is_broadcast, family.urgent, priorities))
+        }
+        Node::Value(class, _) => hash((3, class)),
+        Node::Process(_) => 4,
+        Node::Function(_) => 5,
+        Node::Hook(number) => hash((6, number)),
+    }
+}
+
+/// Which ranges contain a value, and what constant tables say about it.
+fn value_colours(network: &Network, classes: &Classes) -> BTreeMap<(Class, i32), u64> {
+    let mut colours: BTreeMap<(Class, i32), u64> = BTreeMap::new();
+    let mut add = |class: Class, value: i32, what: u64| {
+        let colour = colours.entry((class, value)).or_default();
+        *colour = colour.wrapping_add(what);
+    };
+    for range in ranges(network, classes) {
+        if classes.plain(range.class).is_none() && range.dim.size() <= super::detect::MOST_VALUES {
+            let what = hash((range.dim.lower, range.dim.upper));
+            range.dim.values().for_each(|value| add(range.class, value, what));
+        }
+    }
+    for (number, variable) in network.variables.iter().enumerate() {
+        let id = VariableId::at(number);
+        if variable.storage != Storage::Constant || classes.plain(classes.value(id)).is_none() {
+            continue;
+        }
+        let own = own_colour(network, classes, Node::Variable(id));
+        for (offset, entry) in variable.initial.iter().enumerate() {
+            for (dim, index) in super::group::indices(&variable.dims, offset).iter().enumerate() {
+                let class = classes.dim(id, dim);
+                if classes.plain(class).is_none() {
+                    add(class, *index, hash((own, dim, entry)));
+                }
+            }
+        }
+    }
+    colours
+}
+
+/// What units of code mention.
+struct Mentions<'n> {
+    network: &'n Network,
+    classes: &'n Classes,
+    /// What is being read.
+    unit: Node,
+    /// How often a unit mentions a name.
+    links: BTreeMap<(Node, Node), u64>,
+    /// Constants of units that mean themselves, in any order.
+    plain: BTreeMap<Node, u64>,
+    functions: Vec<FunctionId>,
+}
+
+impl<'n> Mentions<'n> {
+    fn new(network: &'n Network, classes: &'n Classes) -> Mentions<'n> {
+        Mentions {
+            network,
+            classes,
+            unit: Node::Hook(0),
+            links: BTreeMap::new(),
+            plain: BTreeMap::new(),
+            functions: Vec::new(),
+        }
+    }
+
+    /// Reads everything: a piece of code compared with itself names all that it mentions.
+    fn walk(&mut self) {
+        let (network, classes) = (self.network, self.classes);
+        for number in 0..network.processes.len() {
+            let process = ProcessId::at(number);
+            self.start(Node::Process(process));
+            Matcher::new(network, classes, self).processes(process, process);
+        }
+        for (number, hook) in
+            [&network.before_update, &network.after_update].into_iter().enumerate()
+        {
+            self.start(Node::Hook(number));
+            Matcher::new(network, classes, self).stmts(hook, hook);
+        }
+        let mut next = 0;
+        while let Some(function) = self.functions.get(next).copied() {
+            next += 1;
+            self.start(Node::Function(function));
+            Matcher::new(network, classes, self).functions(function, function);
+        }
+    }
+
+    fn start(&mut self, unit: Node) {
+        self.unit = unit;
+        self.plain.insert(unit, 0);
+    }
+
+    fn mention(&mut self, name: Node) -> bool {
+        if name != self.unit {
+            *self.links.entry((self.unit, name)).or_default() += 1;
+        }
+        true
+    }
+}
+
+impl Pairing for Mentions<'_> {
+    fn rearranges(&self) -> bool {
+        false
+    }
+    fn variable(&mut self, from: VariableId, _: VariableId) -> bool {
+        self.mention(Node::Variable(from))
+    }
+    fn clock(&mut self, from: ClockFamilyId, _: ClockFamilyId) -> bool {
+        self.mention(Node::Clock(from))
+    }
+    fn channel(&mut self, from: ChannelFamilyId, _: ChannelFamilyId) -> bool {
+        self.mention(Node::Channel(from))
+    }
+    fn function(&mut self, from: FunctionId, _: FunctionId) -> bool {
+        if !self.functions.contains(&from) {
+            self.functions.push(from);
+        }
+        self.mention(Node::Function(from))
+    }
+    fn location(&mut self, from: (ProcessId, LocationId), _: (ProcessId, LocationId)) -> bool {
+        self.mention(Node::Process(from.0))
+    }
+    fn process(&mut self, from: ProcessId, _: ProcessId) -> bool {
+        self.mention(Node::Process(from))
+    }
+    fn constant(&mut self, from: i32, _: i32, class: Option<Class>) -> bool {
+        match class.filter(|class| self.classes.plain(*class).is_none()) {
+            Some(class) => self.mention(Node::Value(class, from)),
+            None => {
+                let plain = self.plain.entry(self.unit).or_default();
+                *plain = plain.wrapping_add(hash(from));
+                true
+            }
+        }
+    }
+    fn is_settled(&self) -> bool {
+        true
+    }
+    fn mark(&self) -> usize {
+        0
+    }
+    fn roll_back(&mut self, _: usize) {}
+}
