@@ -20,6 +20,7 @@ pub use run::{
     SelectView, StateView, StepView,
 };
 pub use symmetries::{
-    ElementView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView, SymmetriesView,
+    ElementView, GraphView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView,
+    SymmetriesView,
 };
 pub use time::Time;

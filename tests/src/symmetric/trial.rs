@@ -204,9 +204,11 @@ fn renamings(network: &Network, queries: &[Query], tally: &mut Tally) -> Result<
         if images.is_empty() {
             continue;
         }
+        let closed = used.closure.as_ref().map(|closure| vec![closure.goal.clone()]);
+        let goals = closed.unwrap_or_else(|| goals_of(&query.kind));
         match known.iter_mut().find(|(other, _)| *other == images) {
-            Some((_, goals)) => goals.extend(goals_of(&query.kind)),
-            None => known.push((images, goals_of(&query.kind))),
+            Some((_, known)) => known.extend(goals),
+            None => known.push((images, goals)),
         }
     }
     for (images, goals) in &known {
@@ -256,6 +258,12 @@ fn answers(
     for symmetry in [SymmetryOption::Auto, SymmetryOption::Scalars, SymmetryOption::Sort] {
         let trace = if choices.chance(50) { TraceOption::Some } else { TraceOption::None };
         let on = ask(symmetry, trace, 10 * MOST_STATES).map_err(|error| format!("{error:?}"))?;
+        // Where a run is to be shown, the search goes through more states.
+        let stopped = matches!(on.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_))));
+        if stopped && trace != TraceOption::None {
+            tally.too_long += 1;
+            continue;
+        }
         if summary(&on) != summary(&off) {
             let (on, off) = (summary(&on), summary(&off));
             return Err(format!("{on} with {symmetry:?}, {off} without symmetry"));

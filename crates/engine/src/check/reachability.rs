@@ -27,9 +27,11 @@ pub(super) fn reachable(
     let timed = (plan.order == Order::Time).then(|| with_time(network));
     let network = timed.as_ref().unwrap_or(network);
     let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
-    let target = if invariant { negated(goal) } else { normal(goal) };
+    let asked = if invariant { negated(goal) } else { normal(goal) };
+    let closure = plan.symmetry.closure.clone();
+    let target = closure.as_ref().map_or(&asked, |closure| &closure.goal);
     let prepared =
-        Prepared::new(network, std::slice::from_ref(&target), &[], wish.as_slice(), &plan)?;
+        Prepared::new(network, std::slice::from_ref(target), &[], wish.as_slice(), &plan)?;
     let (outcome, mut space, stats) = search(&prepared, &plan, watch, started);
     let yes = if invariant { Verdict::Fails } else { Verdict::Holds };
     let no = if invariant { Verdict::Holds } else { Verdict::Fails };
@@ -49,7 +51,7 @@ pub(super) fn reachable(
                 // Moments of a run with stopped clocks are no difference constraints.
                 answer.found(Err(TraceError::NoTimes), approximate, !invariant);
             } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let run = witness::run_to(&prepared, &answer.plan, &target, &mut space, node);
+                let run = witness::run_to(&prepared, &answer.plan, &asked, &mut space, node);
                 answer.found(run, approximate, !invariant);
             }
         }

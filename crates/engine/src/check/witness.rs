@@ -22,7 +22,24 @@ pub(super) fn run_to(
 ) -> Result<Run, TraceError> {
     let path = path_to(prepared, plan, space, node)?;
     let transitions = unfold(prepared, &path)?;
-    confirm(prepared.network, std::slice::from_ref(goal), &transitions, &Wanted::Goal)
+    let goals = std::slice::from_ref(goal);
+    let Some(closure) = &plan.symmetry.closure else {
+        return confirm(prepared.network, goals, &transitions, &Wanted::Goal);
+    };
+    // The run leads to some image of the goal. Renamed back, it leads to the goal.
+    let unfolding = Unfolding::new(prepared, None);
+    let mut problem = TraceError::Infeasible(0);
+    for image in &closure.images {
+        let back = image.inverse();
+        let renamed: Result<Vec<_>, _> =
+            transitions.iter().map(|step| unfolding.rename(&back, step)).collect();
+        let run = renamed.and_then(|steps| confirm(prepared.network, goals, &steps, &Wanted::Goal));
+        match run {
+            Ok(run) => return Ok(run),
+            Err(error) => problem = error,
+        }
+    }
+    Err(problem)
 }
 
 /// The confirmed run of transitions.

@@ -7,7 +7,9 @@ use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
 use crate::goal::{negated, normal, written_out};
-use crate::symmetry::{Found, Group, Question, Restriction, detect, group_for};
+use crate::symmetry::{
+    Closure, Found, Group, Question, Restriction, detect, group_at_start, group_for,
+};
 
 /// The symmetries of one query.
 #[derive(Clone, Debug)]
@@ -18,6 +20,9 @@ pub struct SymmetryPlan {
     pub found: Option<Arc<Found>>,
     /// What the query takes away.
     pub restrictions: Vec<Restriction>,
+    /// The goal with all its images, if these are searched for instead: it names elements that the group
+    /// moves.
+    pub closure: Option<Arc<Closure>>,
     /// Sort substates instead of computing exact representatives.
     pub sort: bool,
 }
@@ -30,7 +35,8 @@ impl PartialEq for SymmetryPlan {
                 (group.structure.sorts.clone(), group.structure.cells.clone(), group.turns.len())
             })
         };
-        self.sort == other.sort && action(self) == action(other)
+        let goal = |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goal.clone());
+        self.sort == other.sort && goal(self) == goal(other) && action(self) == action(other)
     }
 }
 
@@ -38,7 +44,8 @@ impl SymmetryPlan {
     /// No symmetry at all.
     #[must_use]
     pub fn off() -> SymmetryPlan {
-        SymmetryPlan { group: None, found: None, restrictions: Vec::new(), sort: false }
+        let restrictions = Vec::new();
+        SymmetryPlan { group: None, found: None, restrictions, closure: None, sort: false }
     }
 
     pub(super) fn new(
@@ -56,9 +63,23 @@ impl SymmetryPlan {
         let found = detect(network, &uses);
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
         let question = Question { goals: &goals, terms: &terms };
-        let (group, restrictions) = group_for(network, &found, question, scalars_only);
+        let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
+        let mut closure = None;
+        let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
+        if let (QueryKind::Reachable(_) | QueryKind::Invariant(_), [goal], true) =
+            (kind, &*goals, gave_up)
+        {
+            let (wider, left) = group_at_start(network, &found, scalars_only);
+            if is_larger(&wider, &group) {
+                closure = Closure::of(network, &found.classes, &wider, goal).map(Arc::new);
+            }
+            if closure.is_some() {
+                (group, restrictions) = (wider, left);
+            }
+        }
         let plan = SymmetryPlan {
             group: (!group.is_trivial()).then(|| Arc::new(group)),
+            closure,
             found: Some(Arc::new(found)),
             restrictions,
             sort: options.symmetry == SymmetryOption::Sort,
@@ -83,7 +104,12 @@ impl SymmetryPlan {
             because.push_str(&format!("; interchangeable elements: {}", sizes.join(" + ")));
         }
         if group.turns.len() > 1 {
-            because.push_str(&format!("; {} turns of a ring", group.turns.len()));
+            because.push_str(&format!("; {} turns", group.turns.len()));
+        }
+        if let Some(closure) = &self.closure {
+            let copies = closure.images.len();
+            because
+                .push_str(&format!("; the query is one of {copies} alike, searched for at once"));
         }
         decide(reasons, "symmetry", self.kind(), &because);
     }
@@ -98,6 +124,15 @@ impl SymmetryPlan {
             Some(_) => "partial",
         }
     }
+}
+
+/// Does one group have more symmetries than another?
+fn is_larger(left: &Group, right: &Group) -> bool {
+    let size = |group: &Group| {
+        let order = group.order();
+        (order.len(), order)
+    };
+    size(left) > size(right)
 }
 
 /// A goal that uses integers as a term does: the value of a term is a number, not an identity.

@@ -4,7 +4,7 @@
 //! colour of its own and takes in the colours of its neighbours until no more nodes are told apart. A
 //! symmetry maps nodes to nodes of the same colour, so most candidates need not be tried.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use network::variable::Dim;
@@ -12,6 +12,7 @@ use network::{
     ChannelFamilyId, ClockFamilyId, FunctionId, LocationId, Network, ProcessId, Storage, VariableId,
 };
 
+use super::canonicalise::{join, mix};
 use super::classes::{Class, Classes};
 use super::matcher::Matcher;
 use super::pairing::Pairing;
@@ -19,7 +20,7 @@ use super::ranges::ranges;
 
 /// What can have a colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Node {
+pub(super) enum Node {
     Process(ProcessId),
     Function(FunctionId),
     /// The code before or after every update.
@@ -28,6 +29,8 @@ enum Node {
     Clock(ClockFamilyId),
     Channel(ChannelFamilyId),
     Value(Class, i32),
+    /// An entry of a table of constants that are identities.
+    Entry(VariableId, usize),
 }
 
 /// The colours of a network.
@@ -36,7 +39,16 @@ pub(super) struct Colours {
     /// By process.
     pub(super) processes: Vec<u64>,
     values: BTreeMap<(Class, i32), u64>,
+    /// What has a colour; processes first.
+    pub(super) nodes: Vec<Node>,
+    /// By node.
+    pub(super) all: Vec<u64>,
+    /// Who mentions whom, by number, and how.
+    pub(super) links: Vec<(usize, usize, u64)>,
 }
+
+/// The most entries of a table that are looked at.
+const MOST_ENTRIES: usize = 4096;
 
 /// The most rounds: colours may travel once around a ring of this many processes.
 const MOST_ROUNDS: usize = 256;
@@ -46,6 +58,7 @@ impl Colours {
     pub(super) fn of(network: &Network, classes: &Classes, shapes: &[u64]) -> Colours {
         let mut mentions = Mentions::new(network, classes);
         mentions.walk();
+        mentions.entries();
         let links = std::mem::take(&mut mentions.links);
         let mut colours: BTreeMap<Node, u64> = BTreeMap::new();
         for (unit, plain) in &mentions.plain {
@@ -55,54 +68,72 @@ impl Colours {
             let colour = colours.entry(Node::Process(ProcessId::at(number))).or_default();
             *colour = hash((*colour, shape));
         }
-        for (_, name) in links.keys() {
-            colours.entry(*name).or_insert_with(|| own_colour(network, classes, *name));
+        for (unit, name) in links.keys() {
+            for node in [unit, name] {
+                colours.entry(*node).or_insert_with(|| own_colour(network, classes, *node));
+            }
         }
         for (value, colour) in value_colours(network, classes) {
             let known = colours.entry(Node::Value(value.0, value.1)).or_default();
             *known = hash((*known, colour));
         }
-        refine(&mut colours, &links);
-        let values = colours.iter().filter_map(|(node, colour)| match node {
-            Node::Value(class, value) => Some(((*class, *value), *colour)),
-            _ => None,
-        });
-        let values = values.collect();
-        let of = |number: usize| colours[&Node::Process(ProcessId::at(number))];
-        Colours { processes: (0..shapes.len()).map(of).collect(), values }
+        let places: BTreeMap<Node, usize> = colours.keys().copied().zip(0..).collect();
+        let links = links.iter().map(|((unit, name), how)| (places[unit], places[name], *how));
+        let (nodes, all) = colours.into_iter().unzip();
+        let mut colours = Colours {
+            processes: Vec::new(),
+            values: BTreeMap::new(),
+            links: links.collect(),
+            nodes,
+            all,
+        };
+        let mut all = std::mem::take(&mut colours.all);
+        colours.refine(&mut all);
+        for (node, colour) in colours.nodes.iter().zip(&all) {
+            match node {
+                Node::Process(_) => colours.processes.push(*colour),
+                Node::Value(class, value) => {
+                    colours.values.insert((*class, *value), *colour);
+                }
+                _ => {}
+            }
+        }
+        colours.all = all;
+        colours
+    }
+
+    /// Lets colours travel along links until that tells no more nodes apart. Returns what it cost.
+    pub(super) fn refine(&self, colours: &mut [u64]) -> usize {
+        let (mut kinds, mut cost) = (0, 0);
+        let mut sorted = Vec::with_capacity(colours.len());
+        for _ in 0..MOST_ROUNDS {
+            sorted.clear();
+            sorted.extend_from_slice(colours);
+            sorted.sort_unstable();
+            sorted.dedup();
+            let now = sorted.len();
+            if now == kinds {
+                break;
+            }
+            kinds = now;
+            cost += self.links.len() + self.nodes.len();
+            let mut sums = vec![0u64; colours.len()];
+            for (unit, name, how) in &self.links {
+                let there = join(colours[*name], *how);
+                let back = join(colours[*unit], !how);
+                sums[*unit] = sums[*unit].wrapping_add(there);
+                sums[*name] = sums[*name].wrapping_add(back);
+            }
+            for (colour, sum) in colours.iter_mut().zip(sums) {
+                *colour = join(*colour, sum);
+            }
+        }
+        cost
     }
 
     /// The colour of a value of a class.
     pub(super) fn value(&self, class: Class, value: i32) -> Option<u64> {
         self.values.get(&(class, value)).copied()
-    }
-}
-
-/// Lets colours travel along links until that tells no more nodes apart.
-fn refine(colours: &mut BTreeMap<Node, u64>, links: &BTreeMap<(Node, Node), u64>) {
-    let places: BTreeMap<Node, usize> = colours.keys().copied().zip(0..).collect();
-    let links: Vec<(usize, usize, u64)> =
-        links.iter().map(|((unit, name), times)| (places[unit], places[name], *times)).collect();
-    let mut current: Vec<u64> = colours.values().copied().collect();
-    let mut kinds = 0;
-    for _ in 0..MOST_ROUNDS {
-        let now = current.iter().collect::<BTreeSet<_>>().len();
-        if now == kinds {
-            break;
-        }
-        kinds = now;
-        let mut sums = vec![0u64; current.len()];
-        for (unit, name, times) in &links {
-            let (there, back) = (hash((current[*name], times)), hash((current[*unit], !times)));
-            sums[*unit] = sums[*unit].wrapping_add(there);
-            sums[*name] = sums[*name].wrapping_add(back);
-        }
-        for (colour, sum) in current.iter_mut().zip(sums) {
-            *colour = hash((*colour, sum));
-        }
-    }
-    for (colour, new) in colours.values_mut().zip(current) {
-        *colour = new;
     }
 }
 
@@ -141,6 +172,7 @@ fn own_colour(network: &Network, classes: &Classes, name: Node) -> u64 {
         Node::Process(_) => 4,
         Node::Function(_) => 5,
         Node::Hook(number) => hash((6, number)),
+        Node::Entry(..) => 7,
     }
 }
 
@@ -181,7 +213,9 @@ struct Mentions<'n> {
     classes: &'n Classes,
     /// What is being read.
     unit: Node,
-    /// How often a unit mentions a name.
+    /// In which kind of label.
+    part: u64,
+    /// How a unit mentions a name: all ways in any order.
     links: BTreeMap<(Node, Node), u64>,
     /// Constants of units that mean themselves, in any order.
     plain: BTreeMap<Node, u64>,
@@ -194,6 +228,7 @@ impl<'n> Mentions<'n> {
             network,
             classes,
             unit: Node::Hook(0),
+            part: 0,
             links: BTreeMap::new(),
             plain: BTreeMap::new(),
             functions: Vec::new(),
@@ -206,7 +241,17 @@ impl<'n> Mentions<'n> {
         for number in 0..network.processes.len() {
             let process = ProcessId::at(number);
             self.start(Node::Process(process));
-            Matcher::new(network, classes, self).processes(process, process);
+            for location in &network.process(process).locations {
+                Matcher::new(network, classes, self).locations(location, location);
+            }
+            for edge in &network.process(process).edges {
+                self.part = match edge.sync.as_ref().map(|sync| sync.direction) {
+                    None => 1,
+                    Some(network::Direction::Send) => 2,
+                    Some(network::Direction::Receive) => 3,
+                };
+                Matcher::new(network, classes, self).edges((process, process), edge, edge);
+            }
         }
         for (number, hook) in
             [&network.before_update, &network.after_update].into_iter().enumerate()
@@ -222,14 +267,41 @@ impl<'n> Mentions<'n> {
         }
     }
 
+    /// What tables of constants say about identities.
+    fn entries(&mut self) {
+        for (number, variable) in self.network.variables.iter().enumerate() {
+            let id = VariableId::at(number);
+            let class = self.classes.value(id);
+            if variable.storage != Storage::Constant || self.classes.plain(class).is_some() {
+                continue;
+            }
+            for (offset, entry) in variable.initial.iter().enumerate().take(MOST_ENTRIES) {
+                self.start(Node::Entry(id, offset));
+                self.mention(Node::Variable(id));
+                self.mention(Node::Value(class, *entry));
+                let indices = super::group::indices(&variable.dims, offset);
+                for (dim, index) in indices.into_iter().enumerate() {
+                    self.part = 1 + dim as u64;
+                    let class = self.classes.dim(id, dim);
+                    match self.classes.plain(class) {
+                        None => self.mention(Node::Value(class, index)),
+                        Some(_) => self.constant(index, index, None),
+                    };
+                }
+            }
+        }
+    }
+
     fn start(&mut self, unit: Node) {
         self.unit = unit;
+        self.part = 0;
         self.plain.insert(unit, 0);
     }
 
     fn mention(&mut self, name: Node) -> bool {
         if name != self.unit {
-            *self.links.entry((self.unit, name)).or_default() += 1;
+            let how = self.links.entry((self.unit, name)).or_default();
+            *how = how.wrapping_add(mix(self.part));
         }
         true
     }
@@ -265,7 +337,7 @@ impl Pairing for Mentions<'_> {
             Some(class) => self.mention(Node::Value(class, from)),
             None => {
                 let plain = self.plain.entry(self.unit).or_default();
-                *plain = plain.wrapping_add(hash(from));
+                *plain = plain.wrapping_add(hash((from, self.part)));
                 true
             }
         }

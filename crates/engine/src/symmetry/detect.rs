@@ -7,69 +7,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use network::{Goal, Network, Origin, ProcessId, ScalarSetId, Storage, VariableId};
+use network::{Goal, Network, ProcessId, ScalarSetId, Storage, VariableId};
 
+use super::automorphisms::Search;
 use super::classes::{Class, Classes};
 use super::colours::Colours;
+use super::found::{Found, FoundRing, FoundSort, Member, Rejection};
 use super::matcher::Matcher;
 use super::meta::carried_meta;
+use super::orbits::{Orbits, moved_members};
 use super::pairing::Roles;
 use super::renaming::Renaming;
 use super::shape::shapes;
 use super::validate::{Broken, Candidate, Validator};
-
-/// Interchangeable elements.
-#[derive(Clone, Debug)]
-pub struct FoundSort {
-    /// What each element is, for people and as anchors.
-    pub members: Vec<Member>,
-    /// Exchanging element 0 and element `k + 1`.
-    pub transpositions: Vec<Renaming>,
-    /// The scalar sets among whose elements these are.
-    pub scalar_sets: Vec<ScalarSetId>,
-}
-
-/// What an element of a sort is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Member {
-    /// A process (and all that belongs to it).
-    Process(ProcessId),
-    /// A value of a class of identities.
-    Value(Class, i32),
-}
-
-/// A list of alike processes that can be turned, and perhaps reversed.
-#[derive(Clone, Debug)]
-pub struct FoundRing {
-    /// The processes in order.
-    pub members: Vec<ProcessId>,
-    /// Each becomes the next.
-    pub turn: Option<Renaming>,
-    /// The list is reversed.
-    pub reversal: Option<Renaming>,
-}
-
-/// A candidate that is not a symmetry.
-#[derive(Clone, Debug)]
-pub struct Rejection {
-    /// What was to be exchanged.
-    pub between: (Member, Member),
-    /// Why not.
-    pub broken: Broken,
-}
-
-/// What was found.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// Classes of identities.
-    pub classes: Classes,
-    /// Interchangeable elements.
-    pub sorts: Vec<FoundSort>,
-    /// Rings.
-    pub rings: Vec<FoundRing>,
-    /// What looked symmetric and is not.
-    pub rejected: Vec<Rejection>,
-}
 
 /// The most values of a class that are tried one by one.
 pub(super) const MOST_VALUES: u64 = 256;
@@ -80,7 +30,7 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
     let shapes = shapes(network);
     let mut classes = Classes::of(network, goals);
     identify_roles(network, &shapes, &mut classes);
-    let mut found = Found { classes, sorts: Vec::new(), rings: Vec::new(), rejected: Vec::new() };
+    let mut found = Found::nothing(classes);
     if let Some(name) = carried_meta(network) {
         let nothing = Member::Process(ProcessId(0));
         found.rejected.push(Rejection { between: (nothing, nothing), broken: Broken::Meta(name) });
@@ -95,6 +45,7 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
     detector.strangers();
     detector.values();
     detector.rings();
+    detector.others();
     detector.found
 }
 
@@ -127,23 +78,37 @@ fn identify_roles(network: &Network, shapes: &[u64], classes: &mut Classes) {
     }
 }
 
-struct Detector<'n> {
-    validator: Validator<'n>,
+/// Finds symmetries.
+pub(super) struct Detector<'n> {
+    pub(super) validator: Validator<'n>,
     /// Processes that look alike have the same shape.
     shapes: &'n [u64],
-    found: Found,
+    pub(super) found: Found,
     /// Members that some transposition found so far moves.
     moved: BTreeSet<Member>,
     /// What transpositions found so far make of each other.
-    orbits: Orbits,
+    pub(super) orbits: Orbits,
 }
 
-impl Detector<'_> {
+impl<'n> Detector<'n> {
+    /// One that has found nothing yet.
+    pub(super) fn emptied(&self) -> Detector<'n> {
+        Detector {
+            validator: self.validator,
+            shapes: self.shapes,
+            found: Found::nothing(self.found.classes.clone()),
+            moved: BTreeSet::new(),
+            orbits: Orbits::default(),
+        }
+    }
+
     /// Groups of alike processes, tried one by one.
     fn processes(&mut self) {
         for group in self.groups() {
             let ring = if self.is_ring(&group) { self.ring(&group) } else { None };
             match ring {
+                // A list that turns along with an earlier one is part of that ring.
+                Some(ring) if ring.members.iter().all(|one| self.is_moved(*one)) => {}
                 Some(ring) => self.keep_ring(ring),
                 None => self.collect(group.into_iter().map(Member::Process), true),
             }
@@ -240,7 +205,7 @@ impl Detector<'_> {
 
     /// Adds an exchange to a sort with the same first member, or starts one. Different sorts must not
     /// disturb each other: their exchanges commute.
-    fn fits(&mut self, first: Member, member: Member, renaming: Renaming) -> bool {
+    pub(super) fn fits(&mut self, first: Member, member: Member, renaming: Renaming) -> bool {
         let sorts = &self.found.sorts;
         let own = sorts.iter().position(|sort| {
             sort.members[0] == first && ends(sort).all(|other| braided(other, &renaming))
@@ -290,7 +255,7 @@ impl Detector<'_> {
     }
 
     /// Values of classes of identities that no process exchange moves.
-    fn values(&mut self) {
+    pub(super) fn values(&mut self) {
         for (class, lower, upper) in self.value_ranges() {
             // Most values of most classes are not interchangeable, which is not worth a report.
             self.collect((lower..=upper).map(|value| Member::Value(class, value)), false);
@@ -334,10 +299,8 @@ impl Detector<'_> {
     /// Lists of alike processes no two of which can be exchanged, turned and reversed.
     fn rings(&mut self) {
         for group in self.groups() {
-            let loose: Vec<ProcessId> = group
-                .into_iter()
-                .filter(|process| !self.moved.contains(&Member::Process(*process)))
-                .collect();
+            let loose: Vec<ProcessId> =
+                group.into_iter().filter(|process| !self.is_moved(*process)).collect();
             if let Some(ring) = self.ring(&loose) {
                 self.keep_ring(ring);
             }
@@ -356,8 +319,12 @@ impl Detector<'_> {
         (turn.is_some() || reversal.is_some()).then_some(FoundRing { members, turn, reversal })
     }
 
+    fn is_moved(&self, process: ProcessId) -> bool {
+        self.moved.contains(&Member::Process(process))
+    }
+
     fn keep_ring(&mut self, ring: FoundRing) {
-        for renaming in ring.turn.iter().chain(&ring.reversal) {
+        for renaming in ring.renamings() {
             self.moved.extend(moved_members(renaming));
             self.orbits.join(renaming);
         }
@@ -371,8 +338,11 @@ impl Detector<'_> {
         if processes.iter().any(|(from, to)| colours[from.index()] != colours[to.index()]) {
             return None;
         }
-        let candidate = Candidate { processes, values: Vec::new(), rearranges: true };
-        self.validator.validate(&candidate).ok().filter(|renaming| !renaming.is_identity())
+        let candidate = Candidate { processes, rearranges: true, ..Candidate::default() };
+        let found = self.validator.validate(&candidate).ok();
+        // Neighbours on either side may be taken for each other at first.
+        let found = found.or_else(|| Search::new(&self.validator).completed(&candidate.processes));
+        found.filter(|renaming| !renaming.is_identity())
     }
 }
 
@@ -390,7 +360,7 @@ fn braided(left: &Renaming, right: &Renaming) -> bool {
     left.then(right).then(left) == right.then(left).then(right)
 }
 
-fn exchange(left: Member, right: Member) -> Candidate {
+pub(super) fn exchange(left: Member, right: Member) -> Candidate {
     let mut candidate = Candidate::default();
     match (left, right) {
         (Member::Process(left), Member::Process(right)) => {
@@ -402,64 +372,4 @@ fn exchange(left: Member, right: Member) -> Candidate {
         _ => {}
     }
     candidate
-}
-
-/// The processes and values a renaming moves.
-fn moved_members(renaming: &Renaming) -> Vec<Member> {
-    let processes = (0u32..)
-        .zip(&renaming.processes)
-        .filter(|(process, image)| process != *image)
-        .map(|(process, _)| Member::Process(ProcessId(process)));
-    let values = renaming
-        .values
-        .iter()
-        .flat_map(|(class, moved)| moved.keys().map(|value| Member::Value(*class, *value)));
-    processes.chain(values).collect()
-}
-
-/// Which members renamings make of each other.
-#[derive(Default)]
-struct Orbits {
-    parents: BTreeMap<Member, Member>,
-}
-
-impl Orbits {
-    fn root(&self, mut member: Member) -> Member {
-        while let Some(parent) = self.parents.get(&member) {
-            member = *parent;
-        }
-        member
-    }
-
-    fn same(&self, left: Member, right: Member) -> bool {
-        self.root(left) == self.root(right)
-    }
-
-    fn join(&mut self, renaming: &Renaming) {
-        for member in moved_members(renaming) {
-            let image = match member {
-                Member::Process(id) => Member::Process(ProcessId(renaming.processes[id.index()])),
-                Member::Value(class, value) => Member::Value(class, renaming.value(class, value)),
-            };
-            let (left, right) = (self.root(member), self.root(image));
-            if left != right {
-                self.parents.insert(left.max(right), left.min(right));
-            }
-        }
-    }
-}
-
-impl Rejection {
-    /// The place to blame, if there is one.
-    #[must_use]
-    pub fn origin(&self) -> Origin {
-        match &self.broken {
-            Broken::Differs(mismatch, plain) => {
-                plain.map_or(mismatch.origin, super::classes::Plain::origin)
-            }
-            Broken::Range(origin, _) => *origin,
-            Broken::Loop(order) | Broken::Receivers(order) => order.origin,
-            Broken::Table(_) | Broken::Priority(_) | Broken::Turn | Broken::Meta(_) => Origin::NONE,
-        }
-    }
 }

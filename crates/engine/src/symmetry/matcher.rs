@@ -9,6 +9,7 @@ use network::{
 use super::classes::{Class, Classes};
 use super::mismatch::{Mismatch, Part};
 use super::pairing::Pairing;
+use super::sequence::any_two_commute;
 use super::turning::turning;
 
 /// Matches pieces of one network against each other.
@@ -30,7 +31,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         Matcher { network, classes, pairing, origins, part: Part::Whole, mismatch: None }
     }
 
-    fn differ(&mut self) -> bool {
+    pub(super) fn differ(&mut self) -> bool {
         self.differ_in(None)
     }
 
@@ -89,60 +90,6 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         self.any_order(&left.edges, &right.edges, |matcher, left, right| {
             left.source == right.source && matcher.edges(pair, left, right)
         })
-    }
-
-    /// Each item of the left is matched with some item of the right, first come first served. The
-    /// mismatch of an earlier attempt is kept.
-    fn any_order<T>(
-        &mut self,
-        left: &[T],
-        right: &[T],
-        mut same: impl FnMut(&mut Self, &T, &T) -> bool,
-    ) -> bool {
-        if left.len() != right.len() {
-            return self.differ();
-        }
-        let mut taken = vec![false; right.len()];
-        let known = self.mismatch.clone();
-        let mut open: Vec<usize> = (0..left.len()).collect();
-        if self.pairing.is_settled() {
-            // Nothing depends on the order of attempts, and a long list changes in few places.
-            open.retain(|position| {
-                let mark = self.pairing.mark();
-                taken[*position] = same(self, &left[*position], &right[*position]);
-                if !taken[*position] {
-                    self.pairing.roll_back(mark);
-                }
-                !taken[*position]
-            });
-        }
-        let others = open.clone();
-        for position in open {
-            let item = &left[position];
-            let mut found = false;
-            // Most items of most lists stay where they are.
-            for number in std::iter::once(position).chain(others.iter().copied()) {
-                let other = &right[number];
-                if taken[number] {
-                    continue;
-                }
-                let mark = self.pairing.mark();
-                if same(self, item, other) {
-                    taken[number] = true;
-                    found = true;
-                    break;
-                }
-                self.pairing.roll_back(mark);
-            }
-            if !found {
-                if known.is_some() {
-                    self.mismatch = known;
-                }
-                return self.differ();
-            }
-        }
-        self.mismatch = known;
-        true
     }
 
     pub(super) fn locations(&mut self, left: &Location, right: &Location) -> bool {
@@ -358,8 +305,18 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     }
 
     pub(super) fn stmts(&mut self, left: &[Stmt], right: &[Stmt]) -> bool {
-        self.require(left.len() == right.len())
-            && left.iter().zip(right).all(|(left, right)| self.stmt(left, right))
+        if !self.require(left.len() == right.len()) {
+            return false;
+        }
+        let mark = self.pairing.mark();
+        if left.iter().zip(right).all(|(left, right)| self.stmt(left, right)) {
+            return true;
+        }
+        if !any_two_commute(self.network, left) {
+            return false;
+        }
+        self.pairing.roll_back(mark);
+        self.any_order(left, right, |matcher, left, right| matcher.stmt(left, right))
     }
 
     fn stmt(&mut self, left: &Stmt, right: &Stmt) -> bool {

@@ -8,10 +8,12 @@ use network::{Goal, Network, Term};
 
 use super::bindings::Bindings;
 use super::classes::Classes;
-use super::detect::{Found, FoundRing};
+use super::closure::fixes_start;
+use super::found::Found;
 use super::group::Group;
 use super::matcher::Matcher;
 use super::renaming::Renaming;
+use super::turns::listed;
 
 /// What a query asks, as far as symmetry is concerned.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +73,30 @@ pub fn group_for(
     question: Question<'_>,
     scalars_only: bool,
 ) -> (Group, Vec<Restriction>) {
+    subgroup(network, found, scalars_only, &|renaming| {
+        is_invariant(network, &found.classes, renaming, question)
+    })
+}
+
+/// The group of what leaves the initial state as it is, and what it had to give up.
+#[must_use]
+pub fn group_at_start(
+    network: &Network,
+    found: &Found,
+    scalars_only: bool,
+) -> (Group, Vec<Restriction>) {
+    subgroup(network, found, scalars_only, &|renaming| {
+        fixes_start(network, &found.classes, renaming)
+    })
+}
+
+/// The part of the symmetries that is allowed. What is must be closed under products.
+fn subgroup(
+    network: &Network,
+    found: &Found,
+    scalars_only: bool,
+    allowed: &dyn Fn(&Renaming) -> bool,
+) -> (Group, Vec<Restriction>) {
     let mut sorts = Vec::new();
     let mut restrictions = Vec::new();
     for (number, sort) in found.sorts.iter().enumerate() {
@@ -79,8 +105,7 @@ pub fn group_for(
         }
         let transpositions = &sort.transpositions;
         let parts = partition(transpositions.len() + 1, |left, right| {
-            let exchange = exchange(network, transpositions, left, right);
-            is_invariant(network, &found.classes, &exchange, question)
+            allowed(&exchange(network, transpositions, left, right))
         });
         for part in parts.iter().filter(|part| part.len() > 1) {
             let exchanges =
@@ -92,10 +117,12 @@ pub fn group_for(
         }
     }
     let mut turns = Vec::new();
-    if !scalars_only && let [ring, ..] = found.rings.as_slice() {
-        turns = ring_group(network, ring, |renaming| {
-            is_invariant(network, &found.classes, renaming, question)
-        });
+    if !scalars_only {
+        // What is allowed among a group is a group, and makes allowed exchanges of allowed exchanges.
+        let all: Vec<Vec<Renaming>> =
+            found.sorts.iter().map(|sort| sort.transpositions.clone()).collect();
+        turns = listed(network, &all, found.listed());
+        turns.retain(|renaming| allowed(renaming));
     }
     let (group, _) = Group::new(network, &found.classes, sorts, turns);
     (group, restrictions)
@@ -114,7 +141,12 @@ fn partition(size: usize, mut same: impl FnMut(usize, usize) -> bool) -> Vec<Vec
 }
 
 /// The exchange of two elements, made of exchanges with element 0.
-fn exchange(network: &Network, transpositions: &[Renaming], left: usize, right: usize) -> Renaming {
+pub(super) fn exchange(
+    network: &Network,
+    transpositions: &[Renaming],
+    left: usize,
+    right: usize,
+) -> Renaming {
     match (left, right) {
         (0, 0) => Renaming::identity(network),
         (0, other) | (other, 0) => transpositions[other - 1].clone(),
@@ -123,41 +155,4 @@ fn exchange(network: &Network, transpositions: &[Renaming], left: usize, right: 
             left.then(right).then(left)
         }
     }
-}
-
-/// The most renamings of a ring that are tried one by one.
-const MOST_TURNS: usize = 512;
-
-/// All products of the turns and reversals of a ring that the question allows.
-fn ring_group(
-    network: &Network,
-    ring: &FoundRing,
-    allowed: impl Fn(&Renaming) -> bool,
-) -> Vec<Renaming> {
-    let mut generators = Vec::new();
-    if let Some(turn) = &ring.turn {
-        // If not every turn is allowed, perhaps some multiple is.
-        let mut multiple = turn.clone();
-        for _ in 1..ring.members.len() {
-            if allowed(&multiple) {
-                generators.push(multiple);
-                break;
-            }
-            multiple = multiple.then(turn);
-        }
-    }
-    generators.extend(ring.reversal.iter().filter(|reversal| allowed(reversal)).cloned());
-    let mut all = vec![Renaming::identity(network)];
-    let mut next = 0;
-    while next < all.len() && all.len() < MOST_TURNS {
-        let from = all[next].clone();
-        next += 1;
-        for generator in &generators {
-            let product = from.then(generator);
-            if !all.contains(&product) {
-                all.push(product);
-            }
-        }
-    }
-    all
 }

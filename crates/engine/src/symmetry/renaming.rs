@@ -82,6 +82,17 @@ impl Renaming {
             && !self.moves_locations()
     }
 
+    /// Do both do the same to names and values? They may still match edges that do the same differently.
+    #[must_use]
+    pub fn acts_like(&self, other: &Renaming) -> bool {
+        self.processes == other.processes
+            && self.variables == other.variables
+            && self.clocks == other.clocks
+            && self.channels == other.channels
+            && self.values == other.values
+            && self.locations == other.locations
+    }
+
     /// Does a location become one with another number?
     #[must_use]
     pub fn moves_locations(&self) -> bool {

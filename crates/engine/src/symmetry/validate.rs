@@ -55,11 +55,18 @@ pub(super) struct Candidate {
     pub(super) processes: Vec<(ProcessId, ProcessId)>,
     /// What values of classes become.
     pub(super) values: Vec<(Class, i32, i32)>,
+    /// What variables become.
+    pub(super) variables: Vec<(VariableId, VariableId)>,
+    /// What arrays of clocks become.
+    pub(super) clocks: Vec<(network::ClockFamilyId, network::ClockFamilyId)>,
+    /// What arrays of channels become.
+    pub(super) channels: Vec<(network::ChannelFamilyId, network::ChannelFamilyId)>,
     /// May locations be permuted?
     pub(super) rearranges: bool,
 }
 
 /// Validates candidates for one network.
+#[derive(Clone, Copy)]
 pub(super) struct Validator<'n> {
     pub(super) network: &'n Network,
     pub(super) classes: &'n Classes,
@@ -119,6 +126,12 @@ impl<'n> Validator<'n> {
             if !bindings.constant(*from, *to, Some(*class)) {
                 return Err(self.broken(None));
             }
+        }
+        let names = candidate.variables.iter().all(|(from, to)| bindings.variable(*from, *to))
+            && candidate.clocks.iter().all(|(from, to)| bindings.clock(*from, *to))
+            && candidate.channels.iter().all(|(from, to)| bindings.channel(*from, *to));
+        if !names {
+            return Err(self.broken(None));
         }
         for (from, to) in &candidate.processes {
             self.pair(bindings, *from, *to)?;

@@ -9,10 +9,10 @@ mod sorts;
 pub use blame::SpotOf;
 pub use queries::{query_symmetry, symmetry_reason};
 
-use engine::symmetry::{Found, Question, group_for};
+use engine::symmetry::{Found, FoundRing, Group, Question, group_for};
 use network::Network;
 
-use crate::view::{ModelView, RingView, SymmetriesView, ToolView};
+use crate::view::{GraphView, ModelView, RingView, SymmetriesView, ToolView};
 use members::Members;
 
 /// What was found in a network.
@@ -32,15 +32,25 @@ pub fn symmetries(
         model,
         order: group.order(),
         sorts: sorts::sorts(network, found, &members),
-        rings: rings(found, &members),
+        rings: rings(found, &group, &members),
+        graph: graph(network, found, &members),
         rejected: rejected::rejected(network, found, &members, spot),
         queries: Vec::new(),
         diagnostics: Vec::new(),
     }
 }
 
-fn rings(found: &Found, members: &Members<'_>) -> Vec<RingView> {
-    let view = |(number, ring): (usize, &engine::symmetry::FoundRing)| {
+/// Processes that can be mapped to each other in ways that are neither exchanges nor turns.
+fn graph(network: &Network, found: &Found, members: &Members<'_>) -> Option<GraphView> {
+    let graph = found.graph.as_ref()?;
+    let names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
+    let ways = queries::graph_ways(network, found);
+    let text = format!("{} can be mapped to each other in {ways} ways", members::listed(&names));
+    Some(GraphView { text, members: names, ways })
+}
+
+fn rings(found: &Found, group: &Group, members: &Members<'_>) -> Vec<RingView> {
+    let view = |ring: &FoundRing| {
         let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
         let count = names.len();
         let ways = if ring.turn.is_some() && ring.reversal.is_some() { 2 * count } else { count };
@@ -55,8 +65,8 @@ fn rings(found: &Found, members: &Members<'_>) -> Vec<RingView> {
             members: names,
             turns: ring.turn.is_some(),
             reverses: ring.reversal.is_some(),
-            used: number == 0,
+            used: ring.renamings().any(|one| group.turns.iter().any(|turn| turn.acts_like(one))),
         }
     };
-    found.rings.iter().enumerate().map(view).collect()
+    found.rings.iter().map(view).collect()
 }

@@ -13,8 +13,11 @@ pub fn symmetries_text(view: &SymmetriesView, styles: Styles) -> String {
     for ring in &view.rings {
         out.push_str(&format!("{}\n", paint(styles.good, &ring.text, styles.reset)));
         if !ring.used {
-            out.push_str("    not used: one ring at a time is\n");
+            out.push_str("    not used: too many turns to list\n");
         }
+    }
+    if let Some(graph) = &view.graph {
+        out.push_str(&format!("{}\n", paint(styles.good, &graph.text, styles.reset)));
     }
     for one in &view.rejected {
         out.push_str(&format!("{}\n", paint(styles.unsure, &one.text, styles.reset)));

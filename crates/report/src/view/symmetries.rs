@@ -19,6 +19,9 @@ pub struct SymmetriesView {
     pub sorts: Vec<SortView>,
     /// Processes that can be turned or reversed, but not exchanged freely.
     pub rings: Vec<RingView>,
+    /// Processes that can be mapped to each other in yet other ways.
+    #[serde(default)]
+    pub graph: Option<GraphView>,
     /// What looks symmetric and is not.
     pub rejected: Vec<RejectedView>,
     /// What each query leaves of it, in order.
@@ -71,8 +74,19 @@ pub struct RingView {
     pub turns: bool,
     /// Can the order be reversed?
     pub reverses: bool,
-    /// Is it used? One ring at a time is.
+    /// Is it used? Rings are, as long as their turns together can be listed.
     pub used: bool,
+}
+
+/// Processes that can be mapped to each other in ways that are neither exchanges nor turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GraphView {
+    /// All of it in a sentence.
+    pub text: String,
+    /// The processes.
+    pub members: Vec<String>,
+    /// In how many ways, apart from exchanges.
+    pub ways: usize,
 }
 
 /// What looks symmetric and is not.

@@ -6,7 +6,7 @@ const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Mixes a word.
 #[inline]
-pub(super) fn mix(word: u64) -> u64 {
+pub(in crate::symmetry) fn mix(word: u64) -> u64 {
     let product = u128::from(word ^ SECOND) * u128::from(FIRST);
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
     let folded = (product as u64) ^ ((product >> 64) as u64);
@@ -15,7 +15,7 @@ pub(super) fn mix(word: u64) -> u64 {
 
 /// Mixes two words, in this order.
 #[inline]
-pub(super) fn join(left: u64, right: u64) -> u64 {
+pub(in crate::symmetry) fn join(left: u64, right: u64) -> u64 {
     mix(mix(left).rotate_left(23) ^ right)
 }
 

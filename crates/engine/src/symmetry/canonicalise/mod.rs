@@ -14,6 +14,8 @@ mod search;
 mod sort;
 mod try_all;
 
+pub(super) use colour::{join, mix};
+
 pub use canonicaliser::{Canonicaliser, Counters};
 pub use refine::Refine;
 pub use sort::SortSubstates;

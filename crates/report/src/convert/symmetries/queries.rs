@@ -1,7 +1,9 @@
 //! What a query leaves of the symmetries.
 
 use engine::plan::{Plan, PlanError};
-use engine::symmetry::{Found, FoundSort, Plain, Restriction};
+use engine::symmetry::{
+    Found, FoundRing, FoundSort, Group, Plain, Question, Restriction, group_for,
+};
 use network::{Network, Query};
 
 use super::blame::SpotOf;
@@ -68,10 +70,15 @@ pub fn symmetry_reason(
     if restricted {
         parts = view.text;
     }
-    if let [ring, ..] = found.rings.as_slice() {
-        let members = Members::of(network, found);
+    let members = Members::of(network, found);
+    for ring in &found.rings {
         let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
         parts.push(format!("the ring {} can be turned", listed(&names)));
+    }
+    if let Some(graph) = &found.graph {
+        let names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
+        let ways = graph_ways(network, found);
+        parts.push(format!("{} can be mapped to each other in {ways} ways", listed(&names)));
     }
     Some(format!("{}: {} symmetries", parts.join("; "), view.order))
 }
@@ -96,18 +103,48 @@ fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymme
             view.pinned.extend(names);
         }
     }
-    if let [ring, ..] = asked.rings.as_slice() {
-        let turns = symmetry.group.as_ref().map_or(1, |group| group.turns.len());
+    for ring in asked.rings.iter().filter(|ring| ring.turn.is_some()) {
+        let turns = symmetry.group.as_ref().map_or(1, |group| ways(group, ring));
         let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
         let all = names.len() * if ring.reversal.is_some() { 2 } else { 1 };
-        if turns < all && ring.turn.is_some() {
+        if turns < all {
             let ways = if turns == 1 { "no way".to_owned() } else { format!("{turns} ways") };
             view.text.push(format!("the query lets {} be turned in {ways}", listed(&names)));
         }
     }
-    if view.text.is_empty() && !(found.sorts.is_empty() && found.rings.is_empty()) {
+    let turns = symmetry.group.as_ref().map_or(1, |group| group.turns.len());
+    let all = graph_ways(network, asked);
+    if turns < all {
+        let graph = asked.graph.iter().flat_map(|graph| &graph.members);
+        let names: Vec<String> = graph.map(|one| members.process(*one)).collect();
+        let names = listed(&names);
+        view.text.push(format!("the query leaves {turns} of {all} ways to map {names}"));
+    }
+    if let Some(closure) = &symmetry.closure {
+        let count = closure.images.len();
+        let text = format!("the query names elements, but so do {count} that are just like it");
+        view.text.push(format!("{text}: all are searched for at once"));
+    }
+    if view.text.is_empty() && !(found.sorts.is_empty() && found.listed().next().is_none()) {
         view.text.push(ALL.to_owned());
     }
+}
+
+/// In how many ways a model maps processes that are neither interchangeable nor a ring.
+pub(super) fn graph_ways(network: &Network, found: &Found) -> usize {
+    if found.graph.is_none() {
+        return 1;
+    }
+    let nothing = Question { goals: &[], terms: &[] };
+    group_for(network, found, nothing, false).0.turns.len()
+}
+
+/// In how many ways a group arranges a ring.
+fn ways(group: &Group, ring: &FoundRing) -> usize {
+    let images = group.turns.iter().map(|turn| {
+        ring.members.iter().map(|one| turn.processes[one.index()]).collect::<Vec<u32>>()
+    });
+    images.collect::<std::collections::BTreeSet<_>>().len()
 }
 
 fn names(sort: &FoundSort, members: &Members<'_>) -> Vec<String> {

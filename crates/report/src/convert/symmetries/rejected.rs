@@ -95,5 +95,8 @@ fn peers(found: &Found, member: Member) -> Vec<Member> {
     let sort = found.sorts.iter().find(|sort| sort.members.contains(&member));
     let ring = found.rings.iter().map(|ring| ring.members.iter().map(|one| Member::Process(*one)));
     let ring = ring.map(Iterator::collect::<Vec<_>>).find(|ring| ring.contains(&member));
+    let graph = found.graph.iter().map(|graph| &graph.members);
+    let graph = graph.map(|all| all.iter().map(|one| Member::Process(*one)).collect::<Vec<_>>());
+    let ring = ring.or_else(|| graph.into_iter().find(|all| all.contains(&member)));
     sort.map(|sort| sort.members.clone()).or(ring).unwrap_or_else(|| vec![member])
 }

@@ -1,0 +1,98 @@
+//! Goals that name elements, asked of all elements at once.
+//!
+//! If a symmetry fixes the initial state, a goal is reachable exactly if its image is. So the goal may be
+//! replaced by the disjunction of all its images, which names nobody and leaves all those symmetries in
+//! place. A run to some image is renamed to one to the goal as it was asked.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use network::{Goal, Network};
+
+use super::classes::Classes;
+use super::group::Group;
+use super::image::image_of_goal;
+use super::renaming::Renaming;
+use super::turn::Turn;
+use crate::program::Layout;
+
+/// The most images a goal may have.
+const MOST_IMAGES: usize = 256;
+/// The most parts all images may have together.
+const MOST_PARTS: usize = 2048;
+
+/// A goal and its images under a group.
+#[derive(Clone, Debug)]
+pub struct Closure {
+    /// Some image of the goal holds.
+    pub goal: Goal,
+    /// What makes each image of the goal; the identity first.
+    pub images: Vec<Renaming>,
+}
+
+impl Closure {
+    /// The closure of a goal under a group all of whose symmetries fix the initial state.
+    #[must_use]
+    pub fn of(network: &Network, classes: &Classes, group: &Group, goal: &Goal) -> Option<Closure> {
+        let generators = || group.sorts.iter().flatten().chain(&group.turns);
+        let most = MOST_IMAGES.min(MOST_PARTS / parts(goal).max(1));
+        let mut images = vec![Renaming::identity(network)];
+        let mut goals = vec![ordered(goal.clone())];
+        let mut next = 0;
+        while next < goals.len() {
+            for generator in generators() {
+                let image = image_of_goal(network, classes, generator, &goals[next])?;
+                let image = ordered(image);
+                if !goals.contains(&image) {
+                    if goals.len() == most {
+                        return None;
+                    }
+                    images.push(images[next].then(generator));
+                    goals.push(image);
+                }
+            }
+            next += 1;
+        }
+        Some(Closure { goal: Goal::Or(goals), images })
+    }
+}
+
+/// Does a symmetry leave the initial state as it is?
+pub(super) fn fixes_start(network: &Network, classes: &Classes, renaming: &Renaming) -> bool {
+    let layout = Layout::of(network);
+    let turn = Turn::new(network, classes, renaming);
+    let locations = network.processes.iter().map(|process| process.initial.0.cast_signed());
+    let mut cells: Vec<i32> = locations.collect();
+    let memory = network.initial_memory();
+    cells.extend_from_slice(&memory[..layout.carried - layout.processes]);
+    let mut image = Vec::new();
+    turn.apply_to_cells(&cells, &mut image);
+    let clocks = network.initial_clocks();
+    image[..layout.discrete] == cells[..layout.discrete]
+        && clocks.iter().enumerate().all(|(clock, value)| clocks[turn.clock(clock)] == *value)
+}
+
+/// The goal with its parts in an order that does not depend on how it was made.
+fn ordered(goal: Goal) -> Goal {
+    let sorted = |parts: Vec<Goal>| {
+        let mut parts: Vec<Goal> = parts.into_iter().map(ordered).collect();
+        parts.sort_by_cached_key(|part| {
+            let mut hasher = DefaultHasher::new();
+            part.hash(&mut hasher);
+            hasher.finish()
+        });
+        parts
+    };
+    match goal {
+        Goal::And(parts) => Goal::And(sorted(parts)),
+        Goal::Or(parts) => Goal::Or(sorted(parts)),
+        other => other,
+    }
+}
+
+fn parts(goal: &Goal) -> usize {
+    match goal {
+        Goal::And(all) | Goal::Or(all) => all.iter().map(parts).sum(),
+        Goal::Not(part) => parts(part),
+        Goal::Holds(_) | Goal::Clock(_) | Goal::Deadlock => 1,
+    }
+}
