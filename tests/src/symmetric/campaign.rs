@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use network::generate::{Profile, generate, numbers};
 
 use super::planted::planted;
+use super::shaped::shaped;
 use super::shorten::shortened;
 use super::trial::{Tally, judge, trial};
 use crate::fuzz::{Campaign, each_seed};
@@ -65,7 +66,7 @@ pub fn run(campaign: &Campaign, source: Source, progress: &(dyn Fn(&Summary) + S
 type Tried = Result<Tally, (String, String)>;
 
 fn try_planted(seed: u64) -> (Tried, Vec<&'static str>) {
-    let model = planted(seed);
+    let model = if seed % 4 == 3 { shaped(seed) } else { planted(seed) };
     let tried = guarded(|| trial(&model, seed));
     let tags = model.tags.clone();
     let shown = |problem: String| {

@@ -2,6 +2,7 @@
 //!
 //! * [`planted`] writes random models with a known group, with and without something that breaks it;
 //!   [`sets`], [`words`] and [`questions`] are what they are made of.
+//! * [`shaped`] writes models in the shape of a graph: cubes, grids, robots with arms.
 //! * [`images`] applies a renaming to states; it shares nothing with the engine but the renaming.
 //! * [`orbits`] counts the orbits of the states stored without symmetry.
 //! * [`automorphism`] checks renamings against the region graph.
@@ -15,6 +16,7 @@ pub mod orbits;
 pub mod planted;
 pub mod questions;
 pub mod sets;
+pub mod shaped;
 pub mod shorten;
 pub mod trial;
 pub mod words;

@@ -1,6 +1,7 @@
 use network::generate::{generate, numbers};
 
 use super::planted::planted;
+use super::shaped::shaped;
 use super::trial::{Tally, judge, trial};
 use crate::cases::load;
 
@@ -15,6 +16,19 @@ fn planted_symmetries_are_found_and_sound() {
         }
     }
     assert!(tally.counts > 100 && tally.renamings > 200, "{tally:?}");
+}
+
+#[test]
+fn symmetries_of_graphs_and_nested_copies_are_found_and_sound() {
+    let mut tally = Tally::default();
+    for seed in 0..60 {
+        let model = shaped(seed);
+        match trial(&model, seed) {
+            Ok(more) => tally.add(&more),
+            Err(problem) => panic!("model {seed}: {problem}\n{}{:?}", model.text, model.queries),
+        }
+    }
+    assert!(tally.counts > 30 && tally.renamings > 50, "{tally:?}");
 }
 
 #[test]
@@ -80,4 +94,120 @@ fn rings_of_even_size_can_be_turned() {
         }
         system P;";
     assert_eq!(order(model), 4);
+}
+
+/// Rings turn independently of each other, and of interchangeable processes next to them.
+#[test]
+fn several_rings_and_sets_are_used_together() {
+    let model = "int[0,1] a[3]; int[0,1] b[4]; int[0,2] g;
+        process P(const int[0,2] i) {
+          state A; init A; trans A -> A { guard a[i] == 0; assign a[i] = 1, a[(i + 1) % 3] = 0; };
+        }
+        process Q(const int[0,3] j) {
+          state A; init A; trans A -> A { guard b[j] < 1; assign b[j] = 1, b[(j + 1) % 4] = 0; };
+        }
+        process R(const int[0,2] k) {
+          state A, B; init A; trans A -> B { guard g == 0; assign g = 1; }, B -> A { assign g = 0; };
+        }
+        system P, Q, R;";
+    assert_eq!(order(model), 3 * 4 * 6);
+    assert_eq!(order(&model.replace("b[j] = 1", "b[j] = 1, b[(j + 3) % 4] = 0")), 3 * 8 * 6);
+}
+
+/// Whoever is named stays, and the ring may still be reversed around it.
+#[test]
+fn a_query_about_one_member_of_a_ring_leaves_the_reversal_around_it() {
+    let model = "int[0,2] a[5];
+        process P(const int[0,4] i) {
+          state A, B; init A;
+          trans A -> B { guard a[(i + 1) % 5] == 0 && a[(i + 4) % 5] == 0; assign a[i] = 1; },
+            B -> A { assign a[i] = 0; };
+        }
+        system P;";
+    let queries = ["E[] not P(3).B".to_owned()];
+    let (network, queries) = load("model", model, &queries).expect("the model is right");
+    judge(&network, &queries, 0).expect("its symmetries are sound");
+    let plan = engine::plan::plan(&network, &queries[0], &engine::plan::Options::default());
+    let group = plan.expect("there is a plan").symmetry.group.expect("there is a symmetry");
+    assert_eq!(group.order(), "2");
+}
+
+/// Corners of a cube that talk to their neighbours: neither interchangeable nor a ring.
+fn cube(edge: &str) -> String {
+    let mut text = "chan c[8]; int[0,1] a[8];\n".to_owned();
+    for corner in 0..8 {
+        let next = [corner ^ 1, corner ^ 2, corner ^ 4];
+        let sends =
+            next.map(|other| format!("A -> B {{ guard a[{other}] == 0; sync c[{other}]!; }}"));
+        text += &format!(
+            "process P{corner}() {{ state A, B; init A; trans {}, A -> A {{ sync c[{corner}]?; }}, {edge}; }}\n",
+            sends.join(", ")
+        );
+    }
+    text + "system P0, P1, P2, P3, P4, P5, P6, P7;"
+}
+
+#[test]
+fn the_symmetries_of_a_cube_are_found() {
+    assert_eq!(order(&cube("B -> B { }")), 48);
+}
+
+/// Two rings of processes of one template: each may be turned, and they may be exchanged.
+#[test]
+fn rings_of_one_template_are_found() {
+    let model = "int[0,1] a[6]; const int next[6] = {1, 2, 0, 4, 5, 3};
+        process P(const int[0,5] i) {
+          state A; init A; trans A -> A { guard a[i] == 0; assign a[i] = 1, a[next[i]] = 0; };
+        }
+        system P;";
+    assert_eq!(order(model), 18);
+}
+
+/// Robots with arms, written by hand: arms of a robot are interchangeable, and so are robots with their arms.
+#[test]
+fn nested_copies_written_by_hand_are_found() {
+    let mut text = "int[0,2] busy0, busy1; \n".to_owned();
+    for (robot, arm) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] {
+        text += &format!(
+            "process A{robot}{arm}() {{ state I, W; init I;
+               trans I -> W {{ guard busy{robot} < 2; assign busy{robot} = busy{robot} + 1; }},
+                 W -> I {{ assign busy{robot} = busy{robot} - 1; }}; }}\n"
+        );
+    }
+    for robot in [0, 1] {
+        text += &format!(
+            "process R{robot}() {{ state I, J; init I; trans I -> J {{ guard busy{robot} == 2; }}; }}\n"
+        );
+    }
+    let models = ["R0, R1, A00, A01, A02, A10, A11, A12", "A00, A10, A01, A11, A02, A12, R1, R0"];
+    for system in models {
+        assert_eq!(order(&format!("{text}system {system};")), 6 * 6 * 2);
+    }
+}
+
+/// A query that names some of many alike is asked of all at once, and its run is about those it names.
+#[test]
+fn queries_about_named_processes_keep_the_symmetries() {
+    let model = "int[0,4] id; typedef int[1,4] S;
+        process P(const S i) {
+          clock x; state A, B { x <= 2 }, C, D; init A;
+          trans A -> B { guard id == 0; assign x = 0; }, B -> C { assign id = i, x = 0; },
+            C -> D { guard id == i && x >= 1; }, C -> B { guard id == 0; assign x = 0; },
+            D -> A { assign id = 0; };
+        }
+        system P;";
+    let asked = ["E<> P(1).D && P(3).D", "A[] not (P(2).D && P(4).C && id == 4)", "E<> P(2).D"];
+    let asked = asked.map(str::to_owned);
+    let (network, queries) = load("model", model, &asked).expect("the model is right");
+    judge(&network, &queries, 0).expect("answers and runs are the same");
+    for (query, count) in queries.iter().zip([6, 12, 4]) {
+        let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
+        let symmetry = plan.expect("there is a plan").symmetry;
+        assert_eq!(symmetry.group.expect("there is a symmetry").order(), "24");
+        assert_eq!(symmetry.closure.expect("the query names processes").images.len(), count);
+    }
+    // A start that singles one out leaves only what the query leaves.
+    let model = model.replace("int[0,4] id;", "int[0,4] id = 3;");
+    let (network, queries) = load("model", &model, &asked).expect("the model is right");
+    judge(&network, &queries, 0).expect("answers and runs are the same");
 }
