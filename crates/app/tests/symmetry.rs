@@ -41,10 +41,11 @@ the model has 24 symmetries
 
 #[test]
 fn a_query_leaves_what_it_does_not_name() {
-    let text = told(LOCK, &["-q", "E<> P(3).cs", "-q", "E<> lock == 2", "-q", "E<> lock < 2"]);
+    let asked = ["A<> P(3).cs", "E<> lock == 2", "E<> lock < 2", "E<> P(3).cs"];
+    let text = told(LOCK, &asked.map(|query| ["-q", query]).concat());
     let (_, queries) = text.split_once("\n\n").expect("there are queries");
     let expected = "\
-query 1  E<> P(3).cs
+query 1  A<> P(3).cs
     6 symmetries: the query singles out P(3); P(0..1) and P(4) remain interchangeable
 
 query 2  E<> lock == 2
@@ -52,8 +53,30 @@ query 2  E<> lock == 2
 
 query 3  E<> lock < 2
     no symmetries are left: the query compares their ids by order, so P(0..1) and P(3..4) are not interchangeable
+
+query 4  E<> P(3).cs
+    24 symmetries: the query is one of 4 that differ in names alone; all are searched for at once
 ";
     assert_eq!(queries, expected);
+}
+
+#[test]
+fn nested_copies_and_graphs_are_told() {
+    let arm = |robot: u32, arm: u32| {
+        format!(
+            "process A{robot}{arm}() {{ state I, W; init I; trans I -> W {{ guard b{robot} < 1;
+             assign b{robot} = b{robot} + 1; }}, W -> I {{ assign b{robot} = b{robot} - 1; }}; }}\n"
+        )
+    };
+    let arms: String = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, a)| arm(r, a)).concat();
+    let text = told(&format!("int[0,2] b0, b1;\n{arms}system A00, A01, A10, A11;\n"), &[]);
+    let expected = "\
+A00 and A01 are interchangeable
+A10..A11 are interchangeable
+A00, A01 and A10..A11 can be mapped to each other in 2 ways
+the model has 8 symmetries
+";
+    assert_eq!(text, expected);
 }
 
 #[test]

@@ -122,8 +122,8 @@ fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymme
     }
     if let Some(closure) = &symmetry.closure {
         let count = closure.images.len();
-        let text = format!("the query names elements, but so do {count} that are just like it");
-        view.text.push(format!("{text}: all are searched for at once"));
+        let alike = format!("the query is one of {count} that differ in names alone");
+        view.text.push(format!("{alike}; all are searched for at once"));
     }
     if view.text.is_empty() && !(found.sorts.is_empty() && found.listed().next().is_none()) {
         view.text.push(ALL.to_owned());
