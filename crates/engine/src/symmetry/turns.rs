@@ -11,7 +11,9 @@ use super::query::exchange;
 use super::renaming::Renaming;
 
 /// The most symmetries that are listed.
-pub(super) const MOST_TURNS: usize = 512;
+const MOST_TURNS: usize = 512;
+/// The most next to sorts: a representative under the sorts is computed for each, which costs more.
+const MOST_BESIDE_SORTS: usize = 64;
 
 /// All products of some renamings, the identity first; none if there are more than `most`.
 pub(super) fn closure(
@@ -54,13 +56,14 @@ pub(super) fn listed<'r>(
         return all;
     }
     let exchanges = exchanges(network, sorts);
+    let most = if exchanges.is_empty() { MOST_TURNS } else { MOST_BESIDE_SORTS };
     for candidate in candidates {
         let known = all.iter().any(|known| known.acts_like(candidate));
         if known || !keeps_sorts(candidate, &exchanges) {
             continue;
         }
         used.push(candidate);
-        match closure(network, &used, MOST_TURNS) {
+        match closure(network, &used, most) {
             Some(more) if more[1..].iter().all(|turn| moves_more(turn, &exchanges)) => all = more,
             _ => {
                 used.pop();
