@@ -65,6 +65,12 @@ impl<'p> LiveSpace<'p> {
         self.store.len()
     }
 
+    /// The dimension of the zones of states with these cells.
+    pub fn dim(&mut self, cells: &[i32]) -> usize {
+        self.graph.semantics.load(cells);
+        self.graph.semantics.loaded().2.dim()
+    }
+
     fn surroundings(&mut self, cells: &[i32]) -> Result<Option<Surroundings>, Fault> {
         Surroundings::of(&mut self.graph.semantics, &self.stay, cells)
     }
@@ -145,6 +151,10 @@ impl LassoSpace for LiveSpace<'_> {
         let node = self.stack[depth];
         self.stack.truncate(depth);
         self.open[node.0 as usize] = false;
+    }
+
+    fn explored(&self) -> u64 {
+        self.explored
     }
 
     fn progress(&self) -> Progress {
