@@ -72,22 +72,53 @@ fn the_proof_takes_over_when_depth_first_takes_long() {
     assert_eq!(exact.plan.abstraction, Abstraction::M);
 }
 
-/// A loop that time forbids to repeat for ever: the graph of the proof has a cycle, which proves
-/// nothing, and depth first decides.
-#[test]
-fn a_cycle_proves_nothing() {
+/// A process that is busy for ten units of time, during which a clock goes from a value to another again
+/// and again.
+fn busy(from: i32, to: i32) -> (Network, Goal) {
     let mut net = NetworkBuilder::new();
     let (x, y) = (net.clock("x"), net.clock("y"));
     let p = net.process("P", &["Busy", "Done"]);
     net.invariant(p, "Busy", [at_most(x, 10)]);
-    net.edge(p, "Busy", "Busy").when_clock(at_least(y, 1)).reset(y, 0);
+    net.edge(p, "Busy", "Busy").when_clock(at_least(y, to)).reset(y, from);
     net.edge(p, "Busy", "Done").when_clock(at_least(x, 10));
     let goal = net.at(p, "Done");
-    let network = net.finish();
+    (net.finish(), goal)
+}
+
+/// A cycle that cannot be followed for ever, because each round takes time and there is not enough of it.
+#[test]
+fn a_cycle_ends_in_time() {
+    let (network, goal) = busy(0, 1);
+    for (order, abstraction) in [
+        (OrderOption::Auto, Abstraction::M),
+        (OrderOption::Bfs, Abstraction::Lu),
+        (OrderOption::Dfs, Abstraction::M),
+    ] {
+        let answer = eventually(&network, &goal, &by(order));
+        assert!(matches!(answer.verdict, Ok(Verdict::Holds)), "{order:?}");
+        assert_eq!(answer.plan.abstraction, abstraction, "{order:?}");
+    }
+}
+
+/// A cycle about which that argument says nothing, since the clock is set to something else than 0:
+/// depth first decides.
+#[test]
+fn another_cycle_proves_nothing() {
+    let (network, goal) = busy(5, 6);
     for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs] {
         let answer = eventually(&network, &goal, &by(order));
         assert!(matches!(answer.verdict, Ok(Verdict::Holds)), "{order:?}");
         assert_eq!(answer.plan.abstraction, Abstraction::M, "{order:?}");
+    }
+}
+
+/// Rounds that take no time can be followed for ever.
+#[test]
+fn a_cycle_without_time_goes_on() {
+    let (network, goal) = busy(0, 0);
+    for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs] {
+        let answer = eventually(&network, &goal, &by(order));
+        assert!(matches!(answer.verdict, Ok(Verdict::Fails)), "{order:?}");
     }
 }
 

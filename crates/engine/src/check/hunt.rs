@@ -84,7 +84,7 @@ impl<'p> Hunt<'p> {
         Hunt {
             space: LiveSpace::new(graph, stay.clone(), prepared.store(plan), record),
             proof: matches!(way, Way::Outline | Way::Proof)
-                .then(|| Proof::new(prepared.store(plan))),
+                .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
             patience: (way == Way::Probe).then_some(PATIENCE),
             outline: way == Way::Outline,
         }
@@ -125,8 +125,8 @@ impl<'p> Hunt<'p> {
     }
 
     /// Once no run was found from anywhere: is it certain that there is none?
-    pub(super) fn is_certain(&self) -> bool {
-        self.proof.as_ref().is_none_or(Proof::is_acyclic)
+    pub(super) fn is_certain(&mut self) -> bool {
+        self.proof.as_ref().is_none_or(|proof| proof.is_conclusive(&mut self.space))
     }
 
     /// Figures so far.

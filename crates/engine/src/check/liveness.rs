@@ -148,7 +148,7 @@ fn leads(
     answer.stats.progress = answer.stats.progress.plus(hunt.borrow().progress());
     match outcome {
         Outcome::Found(_) if gave_up.get() => return None,
-        Outcome::Exhausted => return hunt.borrow().is_certain().then_some(answer),
+        Outcome::Exhausted => return hunt.borrow_mut().is_certain().then_some(answer),
         // What was met may not be real.
         Outcome::Faulted(..) if way == Way::Outline => return None,
         Outcome::Stopped(reason) => {

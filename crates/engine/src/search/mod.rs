@@ -1,6 +1,7 @@
 //! Searches. They know nothing of zones, abstraction or symmetry: a [`Space`] hides those.
 
 mod adaptive;
+mod cycles;
 mod frontier;
 mod lasso;
 mod levels;

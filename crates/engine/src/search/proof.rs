@@ -2,18 +2,21 @@
 //!
 //! Nodes are symbolic states within the predicate, and each stands for all that it includes: an edge leads
 //! from a node to whatever includes its successor. Every infinite run follows an infinite path of this
-//! graph, and the graph is finite. So if it has no cycle, and no run may end in a node, there is no
-//! maximal run. A cycle proves nothing, for the states along it need not be the same each time round
-//! (algorithms.md, 5.3): then a depth-first search must decide, which lets a state stand for another
-//! only once all its runs are known to be finite, and often explores far more.
+//! graph, and the graph is finite. So if no run may end in a node, and none can follow a cycle for ever,
+//! there is no maximal run. That is clear if there are no cycles, and sometimes time forbids it (see
+//! [`super::cycles`]). Else nothing is proved, for the states along a cycle need not be the same each
+//! time round (algorithms.md, 5.3): then a depth-first search must decide, which lets a state stand for
+//! another only once all its runs are known to be finite, and often explores far more.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
 use network::eval::Fault;
 
+use super::cycles::{Edge, end_in_time, strongly_connected};
 use super::lasso::{LassoOutcome, LassoSpace};
 use super::live_space::{LiveSpace, RunEnd};
+use crate::semantics::Effect;
 use crate::state::State;
 use crate::store::{Insert, NodeId, RowBounds, Store};
 use crate::trace::Step;
@@ -24,7 +27,12 @@ pub struct Proof {
     store: Store,
     waiting: VecDeque<NodeId>,
     /// From each node to those that include its successors, and to one that includes itself.
-    edges: Vec<(NodeId, NodeId)>,
+    edges: Vec<Edge>,
+    /// What edges do to clocks.
+    effects: Vec<Effect>,
+    numbers: HashMap<Effect, u32>,
+    /// Are clocks the same in a state and in the one that stands for it?
+    tells_clocks: bool,
     covered: u64,
 }
 
@@ -32,10 +40,19 @@ pub struct Proof {
 pub(super) type Grown = LassoOutcome<Step, RunEnd>;
 
 impl Proof {
-    /// An empty graph.
+    /// An empty graph. Of clocks nothing can be said if states are renamed.
     #[must_use]
-    pub fn new(store: Store) -> Proof {
-        Proof { store, waiting: VecDeque::new(), edges: Vec::new(), covered: 0 }
+    pub fn new(store: Store, renames: bool) -> Proof {
+        Proof {
+            store,
+            waiting: VecDeque::new(),
+            edges: Vec::new(),
+            // The first edges lead to what includes a node, and do nothing.
+            effects: vec![Effect::default()],
+            numbers: HashMap::from([(Effect::default(), 0)]),
+            tells_clocks: !renames,
+            covered: 0,
+        }
     }
 
     /// Adds everything that a root reaches. Says where a run may end, if there is such a place.
@@ -46,8 +63,8 @@ impl Proof {
         watch: &mut dyn Watch,
     ) -> Grown {
         match self.enter(space, root, NodeId::NONE) {
-            Ok(None) => {}
-            Ok(Some((node, end))) => return self.ended(space, node, end),
+            Ok((_, None)) => {}
+            Ok((node, Some(end))) => return self.ended(space, node, end),
             Err(fault) => return LassoOutcome::Faulted(Vec::new(), fault),
         }
         let mut state = State::blank();
@@ -72,46 +89,23 @@ impl Proof {
         LassoOutcome::None
     }
 
-    /// Is there no cycle? Nodes that nothing leads to are taken away until none is left, or all that
-    /// are left have a predecessor.
-    #[must_use]
-    pub fn is_acyclic(&self) -> bool {
-        let nodes = self.store.len();
-        let mut incoming = vec![0_u32; nodes];
-        let mut first = vec![0_usize; nodes + 1];
-        for (from, to) in &self.edges {
-            incoming[to.0 as usize] += 1;
-            first[from.0 as usize + 1] += 1;
+    /// Is it certain that no run is infinite?
+    pub fn is_conclusive(&self, space: &mut LiveSpace<'_>) -> bool {
+        if !self.tells_clocks {
+            return strongly_connected(&self.edges).is_empty();
         }
-        for node in 0..nodes {
-            first[node + 1] += first[node];
-        }
-        let mut targets = vec![0_u32; self.edges.len()];
-        let mut filled = first.clone();
-        for (from, to) in &self.edges {
-            let slot = &mut filled[from.0 as usize];
-            targets[*slot] = to.0;
-            *slot += 1;
-        }
-        let mut free: Vec<usize> = (0..nodes).filter(|node| incoming[*node] == 0).collect();
-        let mut taken = 0;
-        while let Some(node) = free.pop() {
-            taken += 1;
-            for target in &targets[first[node]..first[node + 1]] {
-                let left = &mut incoming[*target as usize];
-                *left -= 1;
-                if *left == 0 {
-                    free.push(*target as usize);
-                }
-            }
-        }
-        taken == nodes
+        let mut state = State::blank();
+        let mut bounded = |node| {
+            self.load(space, NodeId(node), &mut state);
+            space.bounded(&state)
+        };
+        end_in_time(&self.edges, &self.effects, &mut bounded).unwrap_or(false)
     }
 
     /// Figures so far.
     #[must_use]
     pub fn progress(&self, space: &LiveSpace<'_>) -> Progress {
-        let edges = self.edges.capacity() * size_of::<(NodeId, NodeId)>();
+        let edges = self.edges.capacity() * size_of::<Edge>();
         Progress {
             stored: self.store.live() as u64,
             covered: self.covered,
@@ -127,35 +121,43 @@ impl Proof {
         node: NodeId,
         state: &State,
     ) -> Result<Option<(NodeId, RunEnd)>, Fault> {
-        for (_, successor) in space.successors(state)? {
-            if let Some(found) = self.enter(space, &successor, node)? {
-                return Ok(Some(found));
+        for (effect, successor) in space.effects(state)? {
+            let effect = self.number(effect);
+            let (target, end) = self.enter(space, &successor, node)?;
+            self.edges.push(Edge { from: node.0, to: target.0, effect });
+            if let Some(end) = end {
+                return Ok(Some((target, end)));
             }
         }
         Ok(None)
     }
 
-    /// Adds a successor of a node, and says whether a run may end in it.
+    fn number(&mut self, effect: Effect) -> u32 {
+        let next = u32::try_from(self.effects.len()).expect("effects are few");
+        *self.numbers.entry(effect).or_insert_with_key(|effect| {
+            self.effects.push(effect.clone());
+            next
+        })
+    }
+
+    /// Adds a state with its parent; which node includes it, and whether a run may end in it.
     fn enter(
         &mut self,
         space: &mut LiveSpace<'_>,
         state: &State,
         parent: NodeId,
-    ) -> Result<Option<(NodeId, RunEnd)>, Fault> {
+    ) -> Result<(NodeId, Option<RunEnd>), Fault> {
         // Maximal runs admit no simulation by LU bounds, so none are asked for.
-        let (node, is_new) = match self.store.insert(state, parent, &mut RowBounds::default()) {
-            Insert::Covered(node) => (node, false),
-            Insert::New(node, _) => (node, true),
-        };
-        if parent != NodeId::NONE {
-            self.edges.push((parent, node));
+        match self.store.insert(state, parent, &mut RowBounds::default()) {
+            Insert::Covered(node) => {
+                self.covered += 1;
+                Ok((node, None))
+            }
+            Insert::New(node, _) => {
+                self.waiting.push_back(node);
+                Ok((node, space.end(state)?))
+            }
         }
-        if !is_new {
-            self.covered += 1;
-            return Ok(None);
-        }
-        self.waiting.push_back(node);
-        Ok(space.end(state)?.map(|end| (node, end)))
     }
 
     /// A node that another one has come to include before it was expanded is left to that one.
@@ -163,7 +165,7 @@ impl Proof {
         let includes =
             |relation: crate::store::Relation| relation.stored_includes.then_some(relation.node);
         if let Some(other) = self.store.compare(state, includes) {
-            self.edges.push((node, other));
+            self.edges.push(Edge { from: node.0, to: other.0, effect: 0 });
         }
     }
 
