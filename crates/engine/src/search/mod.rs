@@ -1,11 +1,13 @@
 //! Searches. They know nothing of zones, abstraction or symmetry: a [`Space`] hides those.
 
 mod adaptive;
+mod cycles;
 mod frontier;
 mod lasso;
 mod levels;
 mod live_space;
 mod pool;
+mod proof;
 mod reach;
 mod space;
 mod surroundings;
@@ -19,6 +21,7 @@ pub use lasso::{Entered, LassoOutcome, LassoSpace, lasso};
 pub use levels::Levels;
 pub use live_space::{LiveSpace, RunEnd};
 pub use pool::{Pool, Turn};
+pub use proof::Proof;
 pub use reach::{Outcome, reach};
 pub use space::{Found, Fresh, Space};
 pub use surroundings::Surroundings;
