@@ -196,11 +196,17 @@ fn queries_about_named_processes_keep_the_symmetries() {
             D -> A { assign id = 0; };
         }
         system P;";
-    let asked = ["E<> P(1).D && P(3).D", "A[] not (P(2).D && P(4).C && id == 4)", "E<> P(2).D"];
+    let asked = [
+        "E<> P(1).D && P(3).D",
+        "A[] not (P(2).D && P(4).C && id == 4)",
+        "E<> P(2).D",
+        "sup{P(2).B && P(1).C}: P(2).x, P(1).x",
+        "bounds{P(3).C || id == 0}: P(3).x",
+    ];
     let asked = asked.map(str::to_owned);
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers and runs are the same");
-    for (query, count) in queries.iter().zip([6, 12, 4]) {
+    for (query, count) in queries.iter().zip([6, 12, 4, 12, 4]) {
         let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
         let symmetry = plan.expect("there is a plan").symmetry;
         assert_eq!(symmetry.group.expect("there is a symmetry").order(), "24");

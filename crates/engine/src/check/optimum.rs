@@ -15,7 +15,7 @@ use zones::Zone;
 use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::goal::{GoalCode, normal};
-use crate::plan::{Plan, PlanError};
+use crate::plan::{Plan, PlanError, heard};
 use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
 use crate::semantics::Semantics;
 use crate::state::State;
@@ -36,13 +36,14 @@ pub(super) fn optimum(
 ) -> Result<Answer, PlanError> {
     let started = Instant::now();
     let within = normal(within);
-    let clocks = term_clocks(network, terms)?;
+    // Terms that name elements have the same values as their images: all of them are looked at.
+    let (withins, images) = images(&within, terms, &plan);
+    let clocks = term_clocks(network, &images)?;
     let mut constant = initial_constant(network, &within, &plan);
     loop {
         let wish = |clock: &u32| ClockWish::ExactUpTo(*clock, constant);
         let wishes: Vec<_> = clocks.iter().flatten().map(wish).collect();
-        let goals = std::slice::from_ref(&within);
-        let prepared = Prepared::new(network, goals, terms, &wishes, &plan)?;
+        let prepared = Prepared::new(network, &withins, &images, &wishes, &plan)?;
         let seen = RefCell::new(Seen::new(terms.len()));
         let examiner = records(&prepared, extremum, &clocks, &seen);
         let mut space = prepared.space(&plan, examiner);
@@ -75,6 +76,16 @@ pub(super) fn optimum(
         }
         constant = constant.saturating_mul(4).min(LARGEST);
     }
+}
+
+/// The condition and the terms, and all their images one after the other.
+fn images(within: &Goal, terms: &[Term], plan: &Plan) -> (Vec<Goal>, Vec<Term>) {
+    let Some(closure) = &plan.symmetry.closure else {
+        return (vec![within.clone()], terms.to_vec());
+    };
+    let withins = closure.goals.iter().filter_map(|all| all.first().cloned()).collect();
+    let images = closure.goals.iter().flat_map(|all| all.iter().skip(1).filter_map(heard));
+    (withins, images.collect())
 }
 
 /// Values over an over-approximation are only bounds on the real ones.
@@ -226,27 +237,32 @@ fn records<'p>(
     clocks: &'p [Option<u32>],
     seen: &'p RefCell<Seen>,
 ) -> Examiner<'p> {
-    let within = &prepared.goals[0];
     Box::new(move |semantics, state| {
-        let pieces = within.pieces(semantics, state)?;
-        if pieces.is_empty() {
-            return Ok(Found::Nothing);
-        }
         let mut seen = seen.borrow_mut();
-        let terms = prepared.amounts.iter().zip(clocks);
-        for (values, (amount, clock)) in seen.terms.iter_mut().zip(terms) {
-            let (machine, memory, rows) = semantics.loaded();
-            if let Some(amount) = amount {
-                values.integers.insert(machine.amount(*amount, memory)?);
+        let count = seen.terms.len();
+        for (image, within) in prepared.goals.iter().enumerate() {
+            let pieces = within.pieces(semantics, state)?;
+            if pieces.is_empty() {
+                continue;
             }
-            if let Some(clock) = clock {
-                let row = rows.of(Some(*clock));
-                pieces.iter().for_each(|piece| values.add(range(piece, row), extremum));
+            let clocks = &clocks[image * count..(image + 1) * count];
+            let terms = prepared.amounts[image * count..].iter().zip(clocks);
+            for (values, (amount, clock)) in seen.terms.iter_mut().zip(terms) {
+                let (machine, memory, rows) = semantics.loaded();
+                if let Some(amount) = amount {
+                    values.integers.insert(machine.amount(*amount, memory)?);
+                }
+                if let Some(clock) = clock {
+                    let row = rows.of(Some(*clock));
+                    pieces.iter().for_each(|piece| values.add(range(piece, row), extremum));
+                }
             }
-        }
-        if seen.terms.iter().zip(clocks).any(|(values, clock)| clock.is_some() && !values.endless) {
-            let endless = is_endless(semantics, within, state, &pieces)?;
-            seen.terms.iter_mut().for_each(|values| values.endless |= endless);
+            let is_open =
+                |(values, clock): (&Values, &Option<u32>)| clock.is_some() && !values.endless;
+            if seen.terms.iter().zip(clocks).any(is_open) {
+                let endless = is_endless(semantics, within, state, &pieces)?;
+                seen.terms.iter_mut().for_each(|values| values.endless |= endless);
+            }
         }
         Ok(Found::Nothing)
     })

@@ -12,3 +12,4 @@ pub use options::{
     AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
 };
 pub use symmetry::SymmetryPlan;
+pub(crate) use symmetry::heard;

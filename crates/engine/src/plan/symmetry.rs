@@ -35,8 +35,9 @@ impl PartialEq for SymmetryPlan {
                 (group.structure.sorts.clone(), group.structure.cells.clone(), group.turns.len())
             })
         };
-        let goal = |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goal.clone());
-        self.sort == other.sort && goal(self) == goal(other) && action(self) == action(other)
+        let goals =
+            |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goals.clone());
+        self.sort == other.sort && goals(self) == goals(other) && action(self) == action(other)
     }
 }
 
@@ -66,12 +67,16 @@ impl SymmetryPlan {
         let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
         let mut closure = None;
         let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
-        if let (QueryKind::Reachable(_) | QueryKind::Invariant(_), [goal], true) =
-            (kind, &*goals, gave_up)
-        {
+        let is_asked_of_states = matches!(
+            kind,
+            QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. }
+        );
+        if is_asked_of_states && gave_up {
             let (wider, left) = group_at_start(network, &found, scalars_only);
             if is_larger(&wider, &group) {
-                closure = Closure::of(network, &found.classes, &wider, goal).map(Arc::new);
+                let asked: Vec<Goal> =
+                    goals.iter().cloned().chain(terms.iter().map(spoken)).collect();
+                closure = Closure::of(network, &found.classes, &wider, &asked).map(Arc::new);
             }
             if closure.is_some() {
                 (group, restrictions) = (wider, left);
@@ -148,6 +153,26 @@ fn read_by(term: &Term) -> Goal {
             strict: false,
             bound: Expr::Const(0),
         }),
+    }
+}
+
+/// A term as a goal, to be renamed like one.
+fn spoken(term: &Term) -> Goal {
+    match term {
+        Term::Int { value, .. } => Goal::Holds(value.clone()),
+        clock @ Term::Clock { .. } => read_by(clock),
+    }
+}
+
+/// The term that was spoken.
+pub(crate) fn heard(goal: &Goal) -> Option<Term> {
+    let text = String::new();
+    match goal {
+        Goal::Holds(value) => Some(Term::Int { value: value.clone(), text }),
+        Goal::Clock(ClockConstraint { left: Some(left), right, .. }) => {
+            Some(Term::Clock { left: left.clone(), right: right.clone(), text })
+        }
+        _ => None,
     }
 }
 

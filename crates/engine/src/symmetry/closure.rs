@@ -20,28 +20,36 @@ const MOST_IMAGES: usize = 256;
 /// The most parts all images may have together.
 const MOST_PARTS: usize = 2048;
 
-/// A goal and its images under a group.
+/// What a query asks, and its images under a group.
 #[derive(Clone, Debug)]
 pub struct Closure {
-    /// Some image of the goal holds.
+    /// Some image of the first goal holds.
     pub goal: Goal,
-    /// What makes each image of the goal; the identity first.
+    /// The images of all goals, those as asked first.
+    pub goals: Vec<Vec<Goal>>,
+    /// What makes each image; the identity first.
     pub images: Vec<Renaming>,
 }
 
 impl Closure {
-    /// The closure of a goal under a group all of whose symmetries fix the initial state.
+    /// The closure of goals under a group all of whose symmetries fix the initial state.
     #[must_use]
-    pub fn of(network: &Network, classes: &Classes, group: &Group, goal: &Goal) -> Option<Closure> {
-        let generators = || group.sorts.iter().flatten().chain(&group.turns);
-        let most = MOST_IMAGES.min(MOST_PARTS / parts(goal).max(1));
+    pub fn of(
+        network: &Network,
+        classes: &Classes,
+        group: &Group,
+        asked: &[Goal],
+    ) -> Option<Closure> {
+        let most = MOST_IMAGES.min(MOST_PARTS / asked.iter().map(parts).sum::<usize>().max(1));
         let mut images = vec![Renaming::identity(network)];
-        let mut goals = vec![ordered(goal.clone())];
+        let mut goals: Vec<Vec<Goal>> = vec![asked.iter().cloned().map(ordered).collect()];
         let mut next = 0;
         while next < goals.len() {
-            for generator in generators() {
-                let image = image_of_goal(network, classes, generator, &goals[next])?;
-                let image = ordered(image);
+            for generator in group.sorts.iter().flatten().chain(&group.turns) {
+                let image = |goal: &Goal| image_of_goal(network, classes, generator, goal);
+                let image: Option<Vec<Goal>> =
+                    goals[next].iter().map(|goal| image(goal).map(ordered)).collect();
+                let image = image?;
                 if !goals.contains(&image) {
                     if goals.len() == most {
                         return None;
@@ -52,7 +60,8 @@ impl Closure {
             }
             next += 1;
         }
-        Some(Closure { goal: Goal::Or(goals), images })
+        let firsts = goals.iter().filter_map(|all| all.first().cloned()).collect();
+        Some(Closure { goal: Goal::Or(firsts), goals, images })
     }
 }
 
