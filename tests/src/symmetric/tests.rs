@@ -21,7 +21,8 @@ fn planted_symmetries_are_found_and_sound() {
 #[test]
 fn symmetries_of_graphs_and_nested_copies_are_found_and_sound() {
     let mut tally = Tally::default();
-    for seed in 0..60 {
+    // The last one has an exchange that moves more than it must.
+    for seed in (0..60).chain([70555]) {
         let model = shaped(seed);
         match trial(&model, seed) {
             Ok(more) => tally.add(&more),

@@ -51,8 +51,25 @@ impl Detector<'_> {
                 };
                 sort.transpositions.len() + 1 == cell.len()
                     && sort.transpositions.iter().all(moves_two)
+                    && !self.is_too_wide(&sort.transpositions[0], cell)
             })
         })
+    }
+
+    /// Does an exchange move other processes along without need, as far as colours tell?
+    fn is_too_wide(&self, exchange: &Renaming, cell: &[usize]) -> bool {
+        let moved = exchange.processes.iter().enumerate();
+        let moved = moved.filter(|(at, image)| *at != **image as usize).count();
+        if moved == 2 {
+            return false;
+        }
+        let image = |at: usize| match exchange.processes[at] as usize {
+            image if cell.contains(&at) => image,
+            _ => at,
+        };
+        let all = (0..exchange.processes.len()).map(|at| (ProcessId::at(at), image(at)));
+        let pairs: Vec<_> = all.map(|(from, to)| (from, ProcessId::at(to))).collect();
+        Search::new(&self.validator).is_conceivable(&pairs)
     }
 
     /// How many symmetries can be used.

@@ -85,6 +85,17 @@ impl<'v, 'n> Search<'v, 'n> {
 
     /// The renaming that makes these processes of those, if what everything else becomes follows from it.
     pub(super) fn completed(&mut self, pairs: &[(ProcessId, ProcessId)]) -> Option<Renaming> {
+        let sides = self.paired(pairs);
+        if sorted(&sides.left) == sorted(&sides.right) { self.validated(&sides) } else { None }
+    }
+
+    /// Do colours allow that these processes become those?
+    pub(super) fn is_conceivable(&mut self, pairs: &[(ProcessId, ProcessId)]) -> bool {
+        let sides = self.paired(pairs);
+        sorted(&sides.left) == sorted(&sides.right)
+    }
+
+    fn paired(&mut self, pairs: &[(ProcessId, ProcessId)]) -> Sides {
         let all = &self.colours.all;
         let mut sides = Sides { left: all.clone(), right: all.clone() };
         for (number, (from, to)) in (1u64..).zip(pairs) {
@@ -92,7 +103,7 @@ impl<'v, 'n> Search<'v, 'n> {
             sides.right[to.index()] = join(sides.right[to.index()], PICKED + number);
         }
         self.refine(&mut sides);
-        if sorted(&sides.left) == sorted(&sides.right) { self.validated(&sides) } else { None }
+        sides
     }
 
     /// A process that is not told apart from others; processes are the first nodes.
