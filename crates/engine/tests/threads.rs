@@ -1,13 +1,9 @@
 //! Several threads give the answers of one, and orders differ in what they cost only.
 
-use std::sync::Mutex;
-
 use model::load;
 use network::{Network, Query};
 use orrery_engine::check;
 use orrery_engine::plan::{CoveringOption, Options, OrderOption, SymmetryOption, TraceOption};
-use orrery_engine::search::{Fifo, Fresh, Pool, Turn};
-use orrery_engine::store::NodeId;
 use orrery_engine::verdict::{Answer, Verdict};
 use syntax::SourceMap;
 
@@ -82,40 +78,6 @@ fn several_threads_find_runs_that_can_be_replayed() {
             assert!(matches!(answer.verdict, Ok(Verdict::Fails)));
             assert!(answer.run.is_some(), "{trace:?} with {threads} threads");
         }
-    }
-}
-
-#[test]
-fn a_pool_hands_out_every_node_once_and_ends() {
-    const NODES: u32 = 300;
-    for _ in 0..200 {
-        let pool: Pool<Fifo, ()> = Pool::new(Fifo::default());
-        pool.add(&mut vec![Fresh { node: NodeId(0), rank: 0 }]);
-        let times = Mutex::new(vec![0; NODES as usize]);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    let (mut batch, mut fresh) = (Vec::new(), Vec::new());
-                    loop {
-                        match pool.take(4, &mut batch) {
-                            Turn::Over => break,
-                            Turn::Rest => continue,
-                            Turn::Work => {}
-                        }
-                        for NodeId(node) in batch.drain(..) {
-                            times.lock().expect("nobody panics")[node as usize] += 1;
-                            let children = [2 * node + 1, 2 * node + 2].into_iter();
-                            let children = children.filter(|child| *child < NODES);
-                            fresh.extend(
-                                children.map(|child| Fresh { node: NodeId(child), rank: 0 }),
-                            );
-                        }
-                        assert!(pool.done(1, 0, &mut fresh).is_continue());
-                    }
-                });
-            }
-        });
-        assert!(times.into_inner().expect("nobody panics").iter().all(|times| *times == 1));
     }
 }
 

@@ -159,6 +159,14 @@ impl Frontier for Adaptive {
         self.length
     }
 
+    fn is_breadth_first(&self) -> bool {
+        matches!(self.order, Waiting::Breadth(_))
+    }
+
+    fn leave_breadth(&mut self) {
+        self.order.turn();
+    }
+
     fn expanded(&mut self, in_vain: u64) {
         if self.losses.exceed(in_vain, BREADTH_TOLERATES) {
             self.order.turn();

@@ -15,6 +15,12 @@ pub trait Frontier {
     fn expanded(&mut self, in_vain: u64) {
         let _ = in_vain;
     }
+    /// Is it breadth first, for now?
+    fn is_breadth_first(&self) -> bool {
+        false
+    }
+    /// Gives up breadth first, if there is a choice.
+    fn leave_breadth(&mut self) {}
     /// How many wait.
     fn len(&self) -> usize;
     /// Does none wait?
@@ -33,6 +39,9 @@ impl Frontier for Fifo {
     }
     fn pop(&mut self) -> Option<NodeId> {
         self.0.pop_front()
+    }
+    fn is_breadth_first(&self) -> bool {
+        true
     }
     fn len(&self) -> usize {
         self.0.len()

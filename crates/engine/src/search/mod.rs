@@ -2,10 +2,12 @@
 
 mod adaptive;
 mod frontier;
+mod home;
+mod labour;
 mod lasso;
 mod levels;
 mod live_space;
-mod pool;
+mod post;
 mod reach;
 mod space;
 mod surroundings;
@@ -15,13 +17,14 @@ mod zone_space;
 
 pub use adaptive::{Adaptive, Probe};
 pub use frontier::{Fifo, Frontier, Lifo, Random, Ranked};
+pub use labour::{Explorer, Tick, labour};
 pub use lasso::{Entered, LassoOutcome, LassoSpace, lasso};
 pub use levels::Levels;
 pub use live_space::{LiveSpace, RunEnd};
-pub use pool::{Pool, Turn};
+pub use post::{Post, Presence, Turn};
 pub use reach::{Outcome, reach};
 pub use space::{Found, Fresh, Space};
 pub use surroundings::Surroundings;
-pub use together::{Together, reach_together};
-pub use worker::{Ending, SharedPool, Worker};
+pub use together::{Hire, Together, reach_together};
+pub use worker::{Ending, Mail, Worker};
 pub use zone_space::{DiscreteTest, Examiner, Glance, Ranking, ZoneSpace, ZoneSpaceParts};

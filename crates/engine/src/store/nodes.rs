@@ -76,6 +76,12 @@ impl Store {
         }
     }
 
+    /// How discrete parts are packed.
+    #[must_use]
+    pub fn packing(&self) -> &Packing {
+        self.discrete.packing()
+    }
+
     /// Packs a state, for this store alone.
     fn packed(&mut self, state: &State) -> Box<Candidate> {
         let mut candidate = self.candidate.take().unwrap_or_default();
