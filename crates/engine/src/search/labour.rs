@@ -14,26 +14,32 @@ pub trait Explorer {
     /// What ends the search early.
     type End;
 
-    /// How many nodes wait.
-    fn waiting(&self) -> usize;
+    /// How many nodes are to be expanded in this round.
+    fn ready(&self) -> usize;
+
+    /// The least rank of all nodes that wait.
+    fn least_rank(&self) -> Option<u64>;
+
+    /// Begins a round. Whoever has a node of the rank given has one ready then, unless it turns.
+    fn begin_round(&mut self, most: u64);
 
     /// Takes in what another one sent.
     fn open(&mut self, mail: Self::Mail) -> ControlFlow<Self::End>;
 
-    /// Expands so many of the nodes that wait.
+    /// Expands so many of the nodes that are ready.
     fn expand(&mut self, count: usize) -> ControlFlow<Self::End>;
 
     /// What there is to send and to whom; also what is hardly worth it yet if `all` is to be sent.
     fn dispatch(&mut self, all: bool) -> Option<(usize, Self::Mail)>;
 
-    /// Nodes that wait, so many, for another one to expand.
+    /// Nodes that are ready, so many, for another one to expand.
     fn give(&mut self, count: usize) -> Self::Mail;
 
-    /// Is the order one that does without rounds?
-    fn is_free(&self) -> bool;
+    /// Has it turned to another order?
+    fn has_turned(&self) -> bool;
 
-    /// Takes an order that does without rounds, if it can.
-    fn set_free(&mut self);
+    /// Turns to the other order.
+    fn turn(&mut self);
 }
 
 /// Looks at the figures of an explorer that has expanded so many nodes since the last time; may end the
@@ -47,7 +53,7 @@ pub fn labour<X: Explorer>(
     post: &Post<X::Mail, X::End>,
     tick: Tick<'_, X>,
 ) {
-    let mut shift = Shift { explorer, me, post, inbox: Vec::new(), quota: 0 };
+    let mut shift = Shift { explorer, me, post, inbox: Vec::new() };
     while !post.is_over() {
         if let ControlFlow::Break(end) = shift.work_a_while(tick) {
             post.end(end);
@@ -60,8 +66,6 @@ struct Shift<'a, X: Explorer> {
     me: usize,
     post: &'a Post<X::Mail, X::End>,
     inbox: Vec<X::Mail>,
-    /// How many of the waiting nodes belong to this round.
-    quota: usize,
 }
 
 impl<X: Explorer> Shift<'_, X> {
@@ -70,27 +74,24 @@ impl<X: Explorer> Shift<'_, X> {
             self.post.collect(self.me, &mut self.inbox);
             self.open_all()?;
         }
-        let may = if self.is_free() { usize::MAX } else { self.quota };
-        let count = self.explorer.waiting().min(may);
+        self.agree_on_order();
+        let count = self.explorer.ready().min(BATCH);
         if count == 0 {
             self.rest()?;
             return tick(0, self.explorer);
         }
-        let count = count.min(BATCH);
         self.explorer.expand(count)?;
-        self.quota = self.quota.saturating_sub(count);
         self.share();
         tick(count, self.explorer)
     }
 
-    /// Are there no rounds any more? All explorers do away with them as soon as one does.
-    fn is_free(&mut self) -> bool {
-        match (self.post.is_free(), self.explorer.is_free()) {
-            (true, false) => self.explorer.set_free(),
-            (false, true) => self.post.set_free(),
+    /// All explorers turn to the other order as soon as one does.
+    fn agree_on_order(&mut self) {
+        match (self.post.has_turned(), self.explorer.has_turned()) {
+            (true, false) => self.explorer.turn(),
+            (false, true) => self.post.turn(),
             _ => {}
         }
-        self.post.is_free()
     }
 
     fn open_all(&mut self) -> ControlFlow<X::End> {
@@ -102,14 +103,11 @@ impl<X: Explorer> Shift<'_, X> {
     fn share(&mut self) {
         let idler = self.post.idler();
         self.send(idler.is_some());
-        let may = if self.post.is_free() { usize::MAX } else { self.quota };
-        let count = self.explorer.waiting().min(may) / 2;
+        let count = self.explorer.ready() / 2;
         if let Some(idler) = idler
             && count >= BATCH
         {
-            let count = count.min(2 * BATCH);
-            let mail = self.explorer.give(count);
-            self.quota = self.quota.saturating_sub(count);
+            let mail = self.explorer.give(count.min(2 * BATCH));
             self.post.send(idler, mail);
         }
     }
@@ -122,10 +120,12 @@ impl<X: Explorer> Shift<'_, X> {
 
     fn rest(&mut self) -> ControlFlow<X::End> {
         self.send(true);
-        let has_nodes = self.explorer.waiting() > 0;
-        match self.post.rest(self.me, has_nodes, &mut self.inbox) {
+        match self.post.rest(self.me, self.explorer.least_rank(), &mut self.inbox) {
             Turn::Mail => self.open_all()?,
-            Turn::Round => self.quota = self.explorer.waiting(),
+            Turn::Round(most) => {
+                self.agree_on_order();
+                self.explorer.begin_round(most);
+            }
             Turn::Nothing | Turn::Over => {}
         }
         ControlFlow::Continue(())

@@ -11,26 +11,27 @@ const REST: Duration = Duration::from_millis(20);
 
 /// Letter boxes of workers. `M` is what they send, `E` what ends the search early.
 ///
-/// Work is done in rounds, so that breadth first stays breadth first: in a round each worker expands the
-/// nodes that it had when the round began. A round is over when all rest and all mail has been opened;
-/// if none of them has a node left then, all is done. Orders other than breadth first do without rounds:
-/// whoever has nodes goes on.
+/// Work is done in rounds, so that nobody gets ahead of the order of the search: in a round all nodes are
+/// expanded up to the least rank that waited anywhere when it began (breadth first: those of one level). A
+/// round is over when all rest and all mail has been opened; if no node waits then, all is done.
 pub struct Post<M, E> {
     state: Mutex<PostState<M, E>>,
     changed: Condvar,
     // What follows only spares looks behind the lock, so nothing depends on when it is seen.
     has_mail: Vec<AtomicBool>,
     resting: AtomicUsize,
-    is_free: AtomicBool,
     is_over: AtomicBool,
+    /// All workers may take another order at any time, so this needs no lock.
+    has_turned: AtomicBool,
 }
 
 struct PostState<M, E> {
     inboxes: Vec<Vec<M>>,
-    /// Of each worker that rests: has it nodes for the next round?
-    resting: Vec<Option<bool>>,
+    /// Of each worker that rests: the least rank of its nodes, if it has any.
+    resting: Vec<Option<Option<u64>>>,
     round: u64,
-    is_free: bool,
+    /// The last rank that belongs to this round.
+    most: u64,
     is_over: bool,
     end: Option<E>,
 }
@@ -40,8 +41,8 @@ struct PostState<M, E> {
 pub enum Turn {
     /// Mail has come.
     Mail,
-    /// All nodes may be expanded that wait.
-    Round,
+    /// A round has begun, of nodes up to this rank.
+    Round(u64),
     /// Nothing; a chance to look at the clock.
     Nothing,
     /// The search is over.
@@ -63,7 +64,7 @@ impl<M, E> Post<M, E> {
             inboxes: (0..workers).map(|_| Vec::new()).collect(),
             resting: vec![None; workers],
             round: 0,
-            is_free: false,
+            most: 0,
             is_over: false,
             end: None,
         };
@@ -72,8 +73,8 @@ impl<M, E> Post<M, E> {
             changed: Condvar::new(),
             has_mail: (0..workers).map(|_| AtomicBool::new(false)).collect(),
             resting: AtomicUsize::new(0),
-            is_free: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
+            has_turned: AtomicBool::new(false),
         }
     }
 
@@ -116,14 +117,14 @@ impl<M, E> Post<M, E> {
         workers.position(|(rests, inbox)| rests.is_some() && inbox.is_empty())
     }
 
-    /// A worker waits until there is something to do; `has_nodes`: would it have, in the next round? It has
-    /// sent all there was to send.
-    pub fn rest(&self, me: usize, has_nodes: bool, into: &mut Vec<M>) -> Turn {
+    /// A worker waits until there is something to do; `least` is the least rank of the nodes that it has. It
+    /// has sent all there was to send.
+    pub fn rest(&self, me: usize, least: Option<u64>, into: &mut Vec<M>) -> Turn {
         let mut state = self.lock();
         let round = state.round;
-        let mut turn = take_turn(&mut state, me, has_nodes, round, into);
+        let mut turn = take_turn(&mut state, me, round, into);
         if turn == Turn::Nothing {
-            state.resting[me] = Some(has_nodes);
+            state.resting[me] = Some(least);
             self.resting.fetch_add(1, Relaxed);
             if state.is_quiet() {
                 self.conclude(&mut state);
@@ -133,33 +134,35 @@ impl<M, E> Post<M, E> {
             }
             state.resting[me] = None;
             self.resting.fetch_sub(1, Relaxed);
-            turn = take_turn(&mut state, me, has_nodes, round, into);
+            turn = take_turn(&mut state, me, round, into);
         }
         turn
     }
 
     /// All rest and there is no mail: the next round begins, or all is done.
     fn conclude(&self, state: &mut PostState<M, E>) {
-        if state.resting.contains(&Some(true)) {
-            state.round += 1;
-        } else {
-            state.is_over = true;
-            self.is_over.store(true, Relaxed);
+        match state.resting.iter().copied().flatten().flatten().min() {
+            Some(least) => {
+                state.round += 1;
+                state.most = least;
+            }
+            None => {
+                state.is_over = true;
+                self.is_over.store(true, Relaxed);
+            }
         }
         state.resting.fill(None);
         self.changed.notify_all();
     }
 
-    /// Does away with rounds.
-    pub fn set_free(&self) {
-        self.lock().is_free = true;
-        self.is_free.store(true, Relaxed);
-        self.changed.notify_all();
+    /// Tells all to take another order.
+    pub fn turn(&self) {
+        self.has_turned.store(true, Relaxed);
     }
 
-    /// Have rounds been done away with?
-    pub fn is_free(&self) -> bool {
-        self.is_free.load(Relaxed)
+    /// Are all to take another order?
+    pub fn has_turned(&self) -> bool {
+        self.has_turned.load(Relaxed)
     }
 
     /// Ends the search; the first who does so counts.
@@ -207,18 +210,12 @@ impl<M, E> Drop for Presence<'_, M, E> {
 
 /// What a worker may do that began to rest in this round. Mail that came after a new round began belongs
 /// to that, so the round comes first.
-fn take_turn<M, E>(
-    state: &mut PostState<M, E>,
-    me: usize,
-    has_nodes: bool,
-    round: u64,
-    into: &mut Vec<M>,
-) -> Turn {
+fn take_turn<M, E>(state: &mut PostState<M, E>, me: usize, round: u64, into: &mut Vec<M>) -> Turn {
     if state.is_over {
         return Turn::Over;
     }
-    if state.round != round || (state.is_free && has_nodes) {
-        return Turn::Round;
+    if state.round != round {
+        return Turn::Round(state.most);
     }
     if state.inboxes[me].is_empty() {
         return Turn::Nothing;

@@ -169,8 +169,16 @@ impl Explorer for Worker<'_> {
     type Mail = Mail;
     type End = Ending;
 
-    fn waiting(&self) -> usize {
-        self.frontier.len()
+    fn ready(&self) -> usize {
+        self.frontier.ready()
+    }
+
+    fn least_rank(&self) -> Option<u64> {
+        self.frontier.least_rank()
+    }
+
+    fn begin_round(&mut self, most: u64) {
+        self.frontier.begin_round(most);
     }
 
     fn open(&mut self, mail: Mail) -> ControlFlow<Ending> {
@@ -223,11 +231,11 @@ impl Explorer for Worker<'_> {
         Mail::Waiting(parcel)
     }
 
-    fn is_free(&self) -> bool {
-        !self.frontier.is_breadth_first()
+    fn has_turned(&self) -> bool {
+        self.frontier.has_turned()
     }
 
-    fn set_free(&mut self) {
-        self.frontier.leave_breadth();
+    fn turn(&mut self) {
+        self.frontier.turn();
     }
 }

@@ -29,9 +29,11 @@ struct Owner {
     outboxes: Vec<Vec<(u32, u32)>>,
     /// Nodes it expanded, for itself or others, with their distances.
     expanded: Vec<(u32, u32)>,
-    /// After so many expansions it turns to depth first.
+    /// Breadth first, how many are left of the level; by rank, the last one of the round.
+    round: usize,
+    /// After so many expansions it turns from breadth first to ranks.
     patience: usize,
-    free: bool,
+    turned: bool,
 }
 
 impl Owner {
@@ -44,8 +46,9 @@ impl Owner {
             waiting: VecDeque::new(),
             outboxes: vec![Vec::new(); workers],
             expanded: Vec::new(),
+            round: 0,
             patience: usize::MAX,
-            free: false,
+            turned: false,
         }
     }
 
@@ -60,7 +63,9 @@ impl Owner {
 
     fn follow(&mut self, node: u32, distance: u32) -> ControlFlow<u32> {
         self.expanded.push((node, distance));
-        self.free |= self.expanded.len() >= self.patience;
+        if self.expanded.len() >= self.patience {
+            self.turn();
+        }
         if self.goal == Some(node) {
             return ControlFlow::Break(node);
         }
@@ -71,16 +76,39 @@ impl Owner {
     }
 
     fn next(&mut self) -> Option<(u32, u32)> {
-        if self.free { self.waiting.pop_back() } else { self.waiting.pop_front() }
+        if self.turned {
+            let least = (0..self.waiting.len()).min_by_key(|at| rank(self.waiting[*at].0))?;
+            return self.waiting.remove(least);
+        }
+        self.round = self.round.saturating_sub(1);
+        self.waiting.pop_front()
     }
+}
+
+/// Goes up and down along every way.
+fn rank(node: u32) -> usize {
+    node as usize * 5 % 7
 }
 
 impl Explorer for Owner {
     type Mail = Mail;
     type End = u32;
 
-    fn waiting(&self) -> usize {
-        self.waiting.len()
+    fn ready(&self) -> usize {
+        if self.turned {
+            self.waiting.iter().filter(|(node, _)| rank(*node) <= self.round).count()
+        } else {
+            self.round
+        }
+    }
+
+    fn least_rank(&self) -> Option<u64> {
+        let ranks = self.waiting.iter().map(|(node, _)| if self.turned { rank(*node) } else { 0 });
+        ranks.min().map(|rank| rank as u64)
+    }
+
+    fn begin_round(&mut self, most: u64) {
+        self.round = if self.turned { most as usize } else { self.waiting.len() };
     }
 
     fn open(&mut self, mail: Mail) -> ControlFlow<u32> {
@@ -113,12 +141,15 @@ impl Explorer for Owner {
         Mail::Waiting((0..count).filter_map(|_| self.next()).collect())
     }
 
-    fn is_free(&self) -> bool {
-        self.free
+    fn has_turned(&self) -> bool {
+        self.turned
     }
 
-    fn set_free(&mut self) {
-        self.free = true;
+    fn turn(&mut self) {
+        if !self.turned {
+            self.turned = true;
+            self.round = 0;
+        }
     }
 }
 
@@ -191,11 +222,11 @@ fn every_node_is_expanded_once_at_its_distance() {
 }
 
 #[test]
-fn without_rounds_every_node_is_still_expanded_once() {
+fn every_node_is_expanded_once_when_one_turns_to_another_order() {
     let nodes = |all: Vec<(u32, u32)>| all.into_iter().map(|(node, _)| node).collect::<Vec<_>>();
     for graph in [TREE, CHAIN, SHORTCUTS, BURDEN] {
         in_many_orders(move || {
-            // The second alone gives up rounds, in the midst of one.
+            // The second alone turns, in the midst of a round.
             let (expanded, end) = explore(graph, 3, |owner| {
                 owner.patience = if owner.me == 1 { 2 } else { usize::MAX };
             });
