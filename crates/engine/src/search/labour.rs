@@ -42,9 +42,8 @@ pub trait Explorer {
     fn turn(&mut self);
 }
 
-/// Looks at the figures of an explorer that has expanded so many nodes since the last time; may end the
-/// search.
-pub type Tick<'t, X> = &'t mut dyn FnMut(usize, &X) -> ControlFlow<<X as Explorer>::End>;
+/// Looks at the figures of an explorer now and then, and whether it has waited in vain; may end the search.
+pub type Tick<'t, X> = &'t mut dyn FnMut(&X, bool) -> ControlFlow<<X as Explorer>::End>;
 
 /// Works as number `me` until the search is over.
 pub fn labour<X: Explorer>(
@@ -77,12 +76,12 @@ impl<X: Explorer> Shift<'_, X> {
         self.agree_on_order();
         let count = self.explorer.ready().min(BATCH);
         if count == 0 {
-            self.rest()?;
-            return tick(0, self.explorer);
+            let waited = self.rest()?;
+            return tick(self.explorer, waited);
         }
         self.explorer.expand(count)?;
         self.share();
-        tick(count, self.explorer)
+        tick(self.explorer, false)
     }
 
     /// All explorers turn to the other order as soon as one does.
@@ -118,9 +117,11 @@ impl<X: Explorer> Shift<'_, X> {
         }
     }
 
-    fn rest(&mut self) -> ControlFlow<X::End> {
+    /// Waits for something to do: did nothing come?
+    fn rest(&mut self) -> ControlFlow<X::End, bool> {
         self.send(true);
-        match self.post.rest(self.me, self.explorer.least_rank(), &mut self.inbox) {
+        let turn = self.post.rest(self.me, self.explorer.least_rank(), &mut self.inbox);
+        match turn {
             Turn::Mail => self.open_all()?,
             Turn::Round(most) => {
                 self.agree_on_order();
@@ -128,7 +129,7 @@ impl<X: Explorer> Shift<'_, X> {
             }
             Turn::Nothing | Turn::Over => {}
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(turn == Turn::Nothing)
     }
 }
 

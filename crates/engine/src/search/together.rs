@@ -65,7 +65,7 @@ pub fn reach_together(workers: usize, hire: Hire<'_, '_>, watch: &mut dyn Watch)
                 scope.spawn(move || {
                     let _presence = post.presence();
                     let mut worker = hire(me);
-                    labour(&mut worker, me, post, &mut |_, worker| {
+                    labour(&mut worker, me, post, &mut |worker, _| {
                         board.publish(me, worker.progress());
                         ControlFlow::Continue(())
                     });
@@ -96,13 +96,17 @@ fn lead(
     if let ControlFlow::Break(end) = worker.start() {
         post.end(end);
     }
-    labour(&mut worker, 0, post, &mut |expanded, worker| {
+    let mut watched = 0;
+    labour(&mut worker, 0, post, &mut |worker, waited| {
+        let explored = worker.progress().explored;
+        // The watch counts expansions; waiting is worth one, so that limits are noticed.
+        let expansions = (explored - watched).max(u64::from(waited));
+        watched = explored;
         let mut progress = || {
             board.publish(0, worker.progress());
             board.sum()
         };
-        // The watch counts expansions; a rest is worth one, so that limits are noticed.
-        for _ in 0..expanded.max(1) {
+        for _ in 0..expansions {
             if let ControlFlow::Break(reason) = watch.expanded(&mut progress) {
                 return worker.stop(Outcome::Stopped(reason));
             }
