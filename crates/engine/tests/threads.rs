@@ -1,10 +1,15 @@
 //! Several threads give the answers of one, and orders differ in what they cost only.
 
+use std::ops::ControlFlow;
+
 use model::load;
 use network::{Network, Query};
 use orrery_engine::check;
-use orrery_engine::plan::{CoveringOption, Options, OrderOption, SymmetryOption, TraceOption};
+use orrery_engine::plan::{
+    AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
+};
 use orrery_engine::verdict::{Answer, Verdict};
+use orrery_engine::watch::{Progress, StopReason, Watch};
 use syntax::SourceMap;
 
 /// Fischer's protocol with its delay `k` of the waiting, which is safe from 2 on.
@@ -105,5 +110,41 @@ fn the_order_decides_how_much_is_explored_and_nothing_else() {
         let (same, explored) = figures(order);
         assert_eq!(same, stored, "{order:?}");
         assert!(explored > auto, "{order:?} explores {explored}, auto {auto}");
+    }
+}
+
+/// Ends a search after so many expansions.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 {
+            ControlFlow::Break(StopReason::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+#[test]
+fn limits_see_the_expansions_of_all_threads() {
+    // One discrete state with ever new zones: a single worker has all the work, mostly not the first one.
+    let model = "process P() { clock x, y; state a { x <= 1 }; init a;\n\
+                 trans a -> a { guard x == 1; assign x = 0; }; }\nsystem P;";
+    let (network, query) = loaded(model, "E<> P.y < 0");
+    let abstraction = AbstractionOption::None;
+    for threads in [2, 3, 5, 8] {
+        let options = Options {
+            abstraction,
+            order: OrderOption::Bfs,
+            active_clocks: false,
+            ..options(threads)
+        };
+        let answer =
+            check(&network, &query, &options, &mut Patience(1000)).expect("there is a plan");
+        assert!(matches!(answer.verdict, Ok(Verdict::Unknown(_))), "{:?}", answer.verdict);
+        let explored = answer.stats.progress.explored;
+        assert!(explored < 30_000, "{explored} with {threads} threads");
     }
 }

@@ -5,6 +5,8 @@
 //! which comes first is then up to chance; where none is superseded, all figures are the same.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use super::labour::labour;
@@ -98,14 +100,12 @@ fn lead(
     }
     let mut watched = 0;
     labour(&mut worker, 0, post, &mut |worker, waited| {
-        let explored = worker.progress().explored;
-        // The watch counts expansions; waiting is worth one, so that limits are noticed.
-        let expansions = (explored - watched).max(u64::from(waited));
+        board.publish(0, worker.progress());
+        // The watch counts the expansions of all; waiting is worth one, so that limits are noticed.
+        let explored = board.explored.load(Relaxed);
+        let expansions = explored.saturating_sub(watched).max(u64::from(waited));
         watched = explored;
-        let mut progress = || {
-            board.publish(0, worker.progress());
-            board.sum()
-        };
+        let mut progress = || board.sum();
         for _ in 0..expansions {
             if let ControlFlow::Break(reason) = watch.expanded(&mut progress) {
                 return worker.stop(Outcome::Stopped(reason));
@@ -143,20 +143,27 @@ fn conclude(end: Option<Ending>, legacies: Vec<Legacy>) -> Together {
 }
 
 /// Where workers write down their figures now and then.
-struct Board(Vec<Mutex<Progress>>);
+struct Board {
+    workers: Vec<Mutex<Progress>>,
+    /// Expansions of all.
+    explored: AtomicU64,
+}
 
 impl Board {
     fn new(workers: usize) -> Board {
-        Board((0..workers).map(|_| Mutex::default()).collect())
+        let workers = (0..workers).map(|_| Mutex::default()).collect();
+        Board { workers, explored: AtomicU64::new(0) }
     }
 
     fn publish(&self, worker: usize, progress: Progress) {
-        *self.0[worker].lock().unwrap_or_else(PoisonError::into_inner) = progress;
+        let mut known = self.workers[worker].lock().unwrap_or_else(PoisonError::into_inner);
+        self.explored.fetch_add(progress.explored - known.explored, Relaxed);
+        *known = progress;
     }
 
     fn sum(&self) -> Progress {
         let figures = |one: &Mutex<Progress>| *one.lock().unwrap_or_else(PoisonError::into_inner);
-        self.0.iter().map(figures).fold(Progress::default(), sum)
+        self.workers.iter().map(figures).fold(Progress::default(), sum)
     }
 }
 
