@@ -21,6 +21,21 @@ pub struct Progress {
     pub imminent: u64,
 }
 
+impl Progress {
+    /// The figures of two searches, of which the second happens within the first.
+    #[must_use]
+    pub fn plus(self, other: Progress) -> Progress {
+        Progress {
+            stored: self.stored + other.stored,
+            explored: self.explored + other.explored,
+            transitions: self.transitions + other.transitions,
+            covered: self.covered + other.covered,
+            bytes: self.bytes + other.bytes,
+            imminent: self.imminent + other.imminent,
+        }
+    }
+}
+
 /// Why a search ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {

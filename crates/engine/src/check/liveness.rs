@@ -1,45 +1,24 @@
 //! `E[]`, `A<>` and `-->`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use network::eval::Fault;
 use network::{Goal, Network, ProcessId};
 
+use super::hunt::{self, Answered, Hunt, Maximal, Way};
 use super::prepare::Prepared;
 use super::witness;
 use crate::concrete::{Ending, Run};
-use crate::goal::{GoalCode, negated, normal};
-use crate::graph::{Record, Renamed};
+use crate::goal::{negated, normal};
 use crate::plan::{Plan, PlanError};
-use crate::search::{
-    Examiner, Found, LassoOutcome, LassoSpace, LiveSpace, Outcome, RunEnd, lasso, reach,
-};
+use crate::search::{Examiner, Found, Outcome, reach};
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
 use crate::symmetry::Renaming;
-use crate::trace::{Path, Stay, Step, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
-
-/// A maximal run found, as steps from where the search started.
-struct Maximal {
-    /// How the state the search started in was renamed.
-    start: Option<Renamed>,
-    /// The steps.
-    steps: Vec<Step>,
-    /// Where the loop starts, or why the run may end.
-    tail: Result<usize, RunEnd>,
-}
-
-/// What a search for a maximal run says.
-enum Answered {
-    Run(Maximal),
-    NoRun,
-    Stopped(StopReason),
-    Faulted(Vec<Step>, Fault),
-}
 
 /// Is there a maximal run on which the goal holds throughout? With `eventually`: is there none on which
 /// it never holds, that is, does every maximal run satisfy it somewhere?
@@ -50,45 +29,11 @@ pub(super) fn always(
     watch: &mut dyn Watch,
     eventually: bool,
 ) -> Result<Answer, PlanError> {
-    let started = Instant::now();
     let stay = [if eventually { negated(goal) } else { normal(goal) }];
-    let prepared = Prepared::new(network, &stay, &[], &[], &plan)?;
-    let mut space = live_space(&prepared, &plan, &prepared.goals[0]);
-    let answered = match space.graph.semantics.initial(network, Entry::Bare) {
-        Err(fault) => Answered::Faulted(Vec::new(), fault),
-        Ok(None) => Answered::NoRun,
-        Ok(Some(entry)) => maximal_run(&mut space, &entry, watch),
-    };
-    let stats = Stats {
-        progress: space.progress(),
-        seconds: started.elapsed().as_secs_f64(),
-        symmetry: space.graph.symmetry_stats(),
-        ..Stats::default()
-    };
-    let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
-    let mut answer = Answer::new(Ok(verdict(false)), plan, stats);
-    match answered {
-        Answered::NoRun => {}
-        Answered::Run(maximal) => {
-            answer.verdict = Ok(verdict(true));
-            if witness::is_wanted(&answer.plan) {
-                let stays = Stay { from: 0, after_goal: false };
-                let run = maximal_witness(&prepared, &stay, Path::default(), stays, &maximal);
-                answer.found(run, None, !eventually);
-            }
-        }
-        Answered::Stopped(reason) => {
-            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
-        }
-        Answered::Faulted(steps, fault) => {
-            // The run is only known where no renaming was involved.
-            let attempted = std::mem::take(&mut space.graph.semantics.attempted);
-            let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
-            let run = witness::confirm(network, &[], &plain, &Wanted::Fault(attempted)).ok();
-            answer.verdict = Err(RuntimeFault { fault, run });
-        }
-    }
-    Ok(answer)
+    in_turn(plan, |way, plan| {
+        let prepared = Prepared::new(network, &stay, &[], &[], &plan)?;
+        Ok(stays(&prepared, &stay, (way, plan), watch, eventually))
+    })
 }
 
 /// Does the first goal always lead to the second?
@@ -99,21 +44,97 @@ pub(super) fn leads_to(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    let started = Instant::now();
     let goals = [normal(first), negated(second)];
-    let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
     let shared = RefCell::new(watch);
-    let found = RefCell::new(None);
-    let mut live = live_space(&prepared, &plan, &prepared.goals[1]);
+    in_turn(plan, |way, plan| {
+        let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
+        Ok(leads(&prepared, &goals, (way, plan), &shared))
+    })
+}
+
+/// Answers by one way after the other, until one is decisive.
+fn in_turn(
+    plan: Plan,
+    mut by: impl FnMut(Way, Plan) -> Result<Option<Answer>, PlanError>,
+) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    for (way, plan) in hunt::ways(plan) {
+        if let Some(mut answer) = by(way, plan)? {
+            answer.stats.seconds = started.elapsed().as_secs_f64();
+            return Ok(answer);
+        }
+    }
+    Err(PlanError::Unsupported("no way to look for maximal runs was decisive".to_owned()))
+}
+
+/// Hunts from the initial state for a maximal run within the goal; nothing if that is not decisive.
+fn stays(
+    prepared: &Prepared<'_>,
+    stay: &[Goal],
+    (way, plan): (Way, Plan),
+    watch: &mut dyn Watch,
+    eventually: bool,
+) -> Option<Answer> {
+    let mut hunt = Hunt::new(prepared, &plan, &prepared.goals[0], way);
+    let answered = match hunt.space.graph.semantics.initial(prepared.network, Entry::Bare) {
+        Err(fault) => Answered::Faulted(Vec::new(), fault),
+        Ok(None) => Answered::NoRun,
+        Ok(Some(entry)) => hunt.from(&entry, watch),
+    };
+    let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
+    let mut answer = Answer::new(Ok(verdict(false)), plan, Stats::default());
+    answer.stats.progress = hunt.progress();
+    answer.stats.symmetry = hunt.space.graph.symmetry_stats();
+    match answered {
+        Answered::GaveUp => return None,
+        Answered::NoRun => return hunt.is_certain().then_some(answer),
+        Answered::Run(maximal) => {
+            answer.verdict = Ok(verdict(true));
+            if witness::is_wanted(&answer.plan) {
+                let stays = Stay { from: 0, after_goal: false };
+                let run = maximal_witness(prepared, stay, Path::default(), stays, &maximal);
+                answer.found(run, None, !eventually);
+            }
+        }
+        Answered::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Answered::Faulted(steps, fault) => {
+            // The run is only known where no renaming was involved.
+            let attempted = std::mem::take(&mut hunt.space.graph.semantics.attempted);
+            let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
+            let wanted = Wanted::Fault(attempted);
+            let run = witness::confirm(prepared.network, &[], &plain, &wanted).ok();
+            answer.verdict = Err(RuntimeFault { fault, run });
+        }
+    }
+    Some(answer)
+}
+
+/// Hunts, from every state in which the first goal holds, for a maximal run within the second; nothing
+/// if that is not decisive.
+fn leads(
+    prepared: &Prepared<'_>,
+    goals: &[Goal],
+    (way, plan): (Way, Plan),
+    shared: &RefCell<&mut dyn Watch>,
+) -> Option<Answer> {
+    let started = Instant::now();
+    let hunt = RefCell::new(Hunt::new(prepared, &plan, &prepared.goals[1], way));
+    let (found, gave_up) = (RefCell::new(None), Cell::new(false));
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
-            match maximal_run(&mut live, &entry, &mut Shared(&shared)) {
+            match hunt.borrow_mut().from(&entry, &mut Shared(shared)) {
                 Answered::Run(maximal) => {
                     *found.borrow_mut() = Some(maximal);
                     return Ok(Found::Goal);
                 }
                 Answered::NoRun => {}
+                Answered::GaveUp => {
+                    gave_up.set(true);
+                    return Ok(Found::Goal);
+                }
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
                 Answered::Faulted(_, fault) => return Err(fault),
             }
@@ -121,32 +142,35 @@ pub(super) fn leads_to(
         Ok(Found::Nothing)
     });
     let mut space = prepared.space(&plan, examiner);
-    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(&shared));
+    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
     let stats = super::reachability::stats(&space, started);
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
+    answer.stats.progress = answer.stats.progress.plus(hunt.borrow().progress());
     match outcome {
-        Outcome::Exhausted => {}
+        Outcome::Found(_) if gave_up.get() => return None,
+        Outcome::Exhausted => return hunt.borrow_mut().is_certain().then_some(answer),
+        // What was met may not be real.
+        Outcome::Faulted(..) if way == Way::Outline => return None,
         Outcome::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(&prepared, &answer.plan, &mut space, node, fault));
+            answer.verdict = Err(witness::fault(prepared, &answer.plan, &mut space, node, fault));
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
             if let Some(maximal) = found.borrow_mut().take()
                 && witness::is_wanted(&answer.plan)
             {
-                let run = path_to(&prepared, &answer.plan, &mut space, node).and_then(|path| {
+                let run = path_to(prepared, &answer.plan, &mut space, node).and_then(|path| {
                     let stay = Stay { from: path.steps.len(), after_goal: true };
-                    maximal_witness(&prepared, &goals, path, stay, &maximal)
+                    maximal_witness(prepared, goals, path, stay, &maximal)
                 });
                 answer.found(run, None, false);
             }
         }
     }
-    drop(space);
-    Ok(answer)
+    Some(answer)
 }
 
 /// The most steps a loop that closes only up to renaming is written out to.
@@ -211,34 +235,6 @@ fn repeat(
         }
     }
     Ok(Vec::new())
-}
-
-fn live_space<'p>(prepared: &'p Prepared<'_>, plan: &Plan, stay: &GoalCode) -> LiveSpace<'p> {
-    let record = Record::default();
-    let graph = prepared.recorded_graph(plan, Entry::Bare, Some(Record::clone(&record)));
-    LiveSpace::new(graph, stay.clone(), prepared.store(plan), record)
-}
-
-/// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
-fn maximal_run(space: &mut LiveSpace<'_>, entry: &State, watch: &mut dyn Watch) -> Answered {
-    let roots = match space.within(entry) {
-        Ok(roots) => roots,
-        Err(fault) => return Answered::Faulted(Vec::new(), fault),
-    };
-    for (start, root) in roots {
-        match lasso(space, root, watch) {
-            LassoOutcome::None => {}
-            LassoOutcome::Loop { steps, from } => {
-                return Answered::Run(Maximal { start, steps, tail: Ok(from) });
-            }
-            LassoOutcome::End { steps, end } => {
-                return Answered::Run(Maximal { start, steps, tail: Err(end) });
-            }
-            LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
-            LassoOutcome::Faulted(steps, fault) => return Answered::Faulted(steps, fault),
-        }
-    }
-    Answered::NoRun
 }
 
 /// One watch for a search within a search.

@@ -1,5 +1,6 @@
 //! From a query and its plan to an answer.
 
+mod hunt;
 mod liveness;
 mod optimum;
 mod prepare;
@@ -11,8 +12,8 @@ pub use prepare::Prepared;
 
 use network::{Network, Query, QueryKind};
 
-use crate::plan::{Options, Plan, PlanError, plan};
-use crate::verdict::Answer;
+use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
+use crate::verdict::{Answer, Undecided, Verdict};
 use crate::watch::Watch;
 
 /// Plans and answers a query.
@@ -28,6 +29,29 @@ pub fn check(
 
 /// Answers a query by its plan.
 pub fn check_planned(
+    network: &Network,
+    query: &Query,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    // Maximal runs have more ways to be looked for, of which the outline is one.
+    let outline = plan.outline().filter(|plan| plan.shape == QueryShape::Deadlock);
+    if let Some(outline) = outline.filter(|_| !matches!(query.kind, QueryKind::Optimum { .. })) {
+        let answer = answer(network, query, outline, watch)?;
+        let is_final = match &answer.verdict {
+            Ok(Verdict::Fails) => matches!(query.kind, QueryKind::Reachable(_)),
+            Ok(Verdict::Holds) => matches!(query.kind, QueryKind::Invariant(_)),
+            Ok(Verdict::Unknown(undecided)) => matches!(undecided, Undecided::Stopped(_)),
+            Err(_) => false,
+        };
+        if is_final {
+            return Ok(answer);
+        }
+    }
+    answer(network, query, plan, watch)
+}
+
+fn answer(
     network: &Network,
     query: &Query,
     plan: Plan,

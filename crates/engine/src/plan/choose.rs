@@ -5,6 +5,7 @@ use network::{Network, Query, QueryKind};
 
 use super::admissible::{Admissible, QueryShape};
 use super::options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
+use super::outline;
 use super::symmetry::SymmetryPlan;
 use crate::store::Covering;
 
@@ -38,6 +39,17 @@ pub enum Order {
     Time,
 }
 
+/// How maximal runs are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hunting {
+    /// Depth first for a while, then by a proof that there is none, then depth first to the end.
+    Both,
+    /// By a proof that there is none; depth first if that fails.
+    Proof,
+    /// Depth first.
+    Depth,
+}
+
 /// Why something was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
@@ -62,6 +74,8 @@ pub struct Plan {
     pub covering: Covering,
     /// In which order states are expanded.
     pub order: Order,
+    /// How maximal runs are looked for, where the question is about them.
+    pub hunting: Hunting,
     /// Which trace is wanted.
     pub trace: TraceOption,
     /// Forget clocks that are reset before they are read.
@@ -72,6 +86,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many threads may search, where that is possible.
     pub threads: usize,
+    /// Is a coarser plan tried first, of which only the answer "there is none" counts?
+    pub outlined: bool,
     /// Only one of the two answers is certain, and why.
     pub approximate: Option<&'static str>,
     /// Why all this.
@@ -103,6 +119,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
     let leads_to = matches!(query.kind, QueryKind::LeadsTo(..));
     let order = order(&admissible, leads_to, options, &mut reasons)?;
+    let outlined = outline::is_wanted(&admissible, abstraction, options, &mut reasons);
+    let hunting = hunting(&admissible, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     Ok(Plan {
@@ -111,6 +129,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         abstraction,
         covering,
         order,
+        hunting,
+        outlined,
         trace: options.trace,
         active_clocks: options.active_clocks,
         dead_variables: options.dead_variables,
@@ -272,11 +292,9 @@ fn order(
         _ => {}
     }
     let (order, choice, because) = match options.order {
-        OrderOption::Auto if leads_to => {
-            (Order::Bfs, "bfs", "for where runs start; loops are found depth first from there")
-        }
+        OrderOption::Auto if leads_to => (Order::Bfs, "bfs", "for where runs start"),
         OrderOption::Auto if admissible.shape == QueryShape::Liveness => {
-            (Order::Dfs, "dfs", "loops are found on the way")
+            (Order::Dfs, "dfs", "there is only one start")
         }
         OrderOption::Auto => {
             let because =
@@ -289,4 +307,21 @@ fn order(
     };
     decide(reasons, topic, choice, because);
     Ok(order)
+}
+
+fn hunting(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reason>) -> Hunting {
+    let (hunting, choice, because) = match options.order {
+        OrderOption::Dfs => (Hunting::Depth, "depth first", "asked for by the order"),
+        OrderOption::Bfs => {
+            (Hunting::Proof, "proof", "asked for by the order; depth first only if it fails")
+        }
+        OrderOption::Auto | OrderOption::Random => {
+            let because = "depth first finds runs soon, a graph without cycles excludes them soon";
+            (Hunting::Both, "both", because)
+        }
+    };
+    if admissible.shape == QueryShape::Liveness {
+        decide(reasons, "maximal runs", choice, because);
+    }
+    hunting
 }

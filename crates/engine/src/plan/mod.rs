@@ -3,10 +3,11 @@
 mod admissible;
 mod choose;
 mod options;
+mod outline;
 mod symmetry;
 
 pub use admissible::{Admissible, QueryShape};
-pub use choose::{Abstraction, Order, Plan, PlanError, Reason, plan};
+pub use choose::{Abstraction, Hunting, Order, Plan, PlanError, Reason, plan};
 pub use options::{
     AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
 };

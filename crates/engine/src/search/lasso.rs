@@ -35,6 +35,9 @@ pub trait LassoSpace {
     /// The state entered at this depth has been explored without success.
     fn finish(&mut self, depth: usize);
 
+    /// States expanded so far.
+    fn explored(&self) -> u64;
+
     /// Figures so far.
     fn progress(&self) -> Progress;
 }
@@ -68,6 +71,8 @@ pub enum LassoOutcome<Step, End> {
     },
     /// There is no maximal run.
     None,
+    /// Out of patience.
+    GaveUp,
     /// Early.
     Stopped(StopReason),
     /// With an invalid evaluation after these steps.
@@ -81,10 +86,11 @@ struct Frame<State, Step> {
     step: Option<Step>,
 }
 
-/// Searches from a root.
+/// Searches from a root, until so many states have been expanded since the space was made.
 pub fn lasso<S: LassoSpace>(
     space: &mut S,
     root: S::State,
+    patience: Option<u64>,
     watch: &mut dyn Watch,
 ) -> LassoOutcome<S::Step, S::End> {
     let mut stack: Vec<Frame<S::State, S::Step>> = Vec::new();
@@ -110,6 +116,9 @@ pub fn lasso<S: LassoSpace>(
                 stack.pop();
                 space.finish(stack.len());
             }
+        }
+        if patience.is_some_and(|patience| space.explored() > patience) {
+            return LassoOutcome::GaveUp;
         }
         if let ControlFlow::Break(reason) = watch.expanded(&mut || space.progress()) {
             return LassoOutcome::Stopped(reason);

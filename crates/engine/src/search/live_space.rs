@@ -13,7 +13,8 @@ use super::surroundings::Surroundings;
 use super::zone_space::representable;
 use crate::goal::GoalCode;
 use crate::graph::{Graph, Record, Renamed};
-use crate::state::{State, Transition};
+use crate::semantics::Effect;
+use crate::state::{Participant, State, Transition};
 use crate::store::{NodeId, Store};
 use crate::trace::Step;
 use crate::watch::Progress;
@@ -65,6 +66,48 @@ impl<'p> LiveSpace<'p> {
         self.store.len()
     }
 
+    /// The dimension of the zones of states with these cells.
+    pub fn dim(&mut self, cells: &[i32]) -> usize {
+        self.graph.semantics.load(cells);
+        self.graph.semantics.loaded().2.dim()
+    }
+
+    /// The successors, with what leads to them does to clocks.
+    pub fn effects(&mut self, state: &State) -> Result<Vec<(Effect, State)>, Fault> {
+        self.graph.semantics.effects = Some(Vec::new());
+        let entries = self.entries(state);
+        let effects = self.graph.semantics.effects.take().unwrap_or_default();
+        let mut successors = Vec::new();
+        for (effect, (_, entry)) in effects.into_iter().zip(entries?) {
+            for (_, state) in self.within(&entry)? {
+                successors.push((effect.clone(), state));
+            }
+        }
+        Ok(successors)
+    }
+
+    /// The clocks that have an upper bound in a state.
+    pub fn bounded(&mut self, state: &State) -> Result<Vec<u32>, Fault> {
+        let Some(around) = self.surroundings(&state.cells)? else { return Ok(Vec::new()) };
+        let Some(zone) = around.invariant.intersection(&state.zone) else { return Ok(Vec::new()) };
+        let clocks = &self.graph.semantics.loaded().2.clocks;
+        let bounded = (1..).zip(clocks).filter(|(row, _)| !zone.get(*row, 0).is_unbounded());
+        Ok(bounded.map(|(_, clock)| u32::try_from(*clock).expect("clocks are few")).collect())
+    }
+
+    /// The successors on entry.
+    fn entries(&mut self, state: &State) -> Result<Vec<(Vec<Participant>, State)>, Fault> {
+        self.explored += 1;
+        let mut entries = Vec::new();
+        let mut collect = |transition: &Transition, state: &mut State| {
+            entries.push((transition.to_vec(), state.clone()));
+            Ok(ControlFlow::Continue(()))
+        };
+        self.graph.entries(state, &mut collect)?;
+        self.transitions += entries.len() as u64;
+        Ok(entries)
+    }
+
     fn surroundings(&mut self, cells: &[i32]) -> Result<Option<Surroundings>, Fault> {
         Surroundings::of(&mut self.graph.semantics, &self.stay, cells)
     }
@@ -103,16 +146,8 @@ impl LassoSpace for LiveSpace<'_> {
     }
 
     fn successors(&mut self, state: &State) -> Result<Vec<(Step, State)>, Fault> {
-        self.explored += 1;
-        let mut entries = Vec::new();
-        let mut collect = |transition: &Transition, state: &mut State| {
-            entries.push((transition.to_vec(), state.clone()));
-            Ok(ControlFlow::Continue(()))
-        };
-        self.graph.entries(state, &mut collect)?;
         let mut successors = Vec::new();
-        for (transition, entry) in entries {
-            self.transitions += 1;
+        for (transition, entry) in self.entries(state)? {
             for (renamed, state) in self.within(&entry)? {
                 let transition = transition.clone();
                 successors.push((Step { transition, renamed }, state));
@@ -145,6 +180,10 @@ impl LassoSpace for LiveSpace<'_> {
         let node = self.stack[depth];
         self.stack.truncate(depth);
         self.open[node.0 as usize] = false;
+    }
+
+    fn explored(&self) -> u64 {
+        self.explored
     }
 
     fn progress(&self) -> Progress {

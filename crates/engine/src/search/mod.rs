@@ -1,6 +1,7 @@
 //! Searches. They know nothing of zones, abstraction or symmetry: a [`Space`] hides those.
 
 mod adaptive;
+mod cycles;
 mod frontier;
 mod home;
 mod labour;
@@ -8,6 +9,7 @@ mod lasso;
 mod levels;
 mod live_space;
 mod post;
+mod proof;
 mod reach;
 mod space;
 mod surroundings;
@@ -22,6 +24,7 @@ pub use lasso::{Entered, LassoOutcome, LassoSpace, lasso};
 pub use levels::Levels;
 pub use live_space::{LiveSpace, RunEnd};
 pub use post::{Post, Presence, Turn};
+pub use proof::Proof;
 pub use reach::{Outcome, reach};
 pub use space::{Found, Fresh, Space};
 pub use surroundings::Surroundings;

@@ -45,15 +45,19 @@ impl Surroundings {
     /// delay leaves the predicate.
     pub fn stuck(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Federation, Fault> {
         semantics.load(&state.cells);
-        let mut stuck = Federation::from(state.zone.clone());
+        // A zone that was coarsened may exceed the invariants.
+        let Some(zone) = state.zone.intersection(&self.invariant) else {
+            return Ok(Federation::empty(state.zone.dim()));
+        };
         // Only what a delay leads to: what a transition does elsewhere may not even be valid.
-        let mut later = state.zone.clone();
+        let mut later = zone.clone();
         if self.delays {
             later.up();
             if later.intersect(&self.invariant).is_err() {
-                later = state.zone.clone();
+                later = zone.clone();
             }
         }
+        let mut stuck = Federation::from(zone);
         semantics.subtract_actions(&later, &mut stuck)?;
         let mut outside = self.outside();
         if self.delays {

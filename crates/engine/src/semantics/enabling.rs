@@ -53,8 +53,12 @@ impl Semantics<'_> {
     /// The valuations of a state from which no transition is possible, now or after any delay.
     pub fn deadlocks(&mut self, state: &State) -> Result<Federation, Fault> {
         self.load(&state.cells);
-        let mut pieces = Federation::from(state.zone.clone());
-        self.subtract_actions(&state.zone, &mut pieces)?;
+        // A zone that was coarsened may exceed the invariants. What is possible there is not what a delay
+        // from within them leads to.
+        let within = self.invariant_zone()?.and_then(|zone| zone.intersection(&state.zone));
+        let Some(zone) = within else { return Ok(Federation::empty(state.zone.dim())) };
+        let mut pieces = Federation::from(zone.clone());
+        self.subtract_actions(&zone, &mut pieces)?;
         Ok(pieces)
     }
 

@@ -1,6 +1,7 @@
 //! What a network does: which transitions are enabled, what they lead to, when time may pass.
 
 mod active;
+mod effect;
 mod enabling;
 mod fire;
 mod invariants;
@@ -9,6 +10,7 @@ mod successors;
 mod urgency;
 
 pub use active::{ActiveClocks, Rows};
+pub use effect::Effect;
 pub use moves::{Move, Moves};
 pub use successors::{Emit, Entry, Semantics};
 

@@ -8,6 +8,7 @@ use zones::{Bound, Federation, Zone};
 
 use super::RowConstraint;
 use super::active::{ActiveClocks, Rows};
+use super::effect::Effect;
 use super::fire::{Reshape, ReshapeBuffers};
 use super::invariants;
 use super::moves::{Finder, Move, Moves};
@@ -53,6 +54,8 @@ pub struct Semantics<'p> {
     pub approximated: bool,
     /// The transition being computed, for faults; empty while guards are evaluated.
     pub attempted: Vec<Participant>,
+    /// What the transitions emitted do to clocks, in order, if somebody wants to know.
+    pub effects: Option<Vec<Effect>>,
 }
 
 impl<'p> Semantics<'p> {
@@ -84,6 +87,7 @@ impl<'p> Semantics<'p> {
             stopwatches,
             approximated: false,
             attempted: Vec::new(),
+            effects: None,
         }
     }
 
@@ -249,6 +253,8 @@ impl<'p> Semantics<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.update(transition)?;
+        let logged = self.effects.is_some();
+        let effect = logged.then(|| Effect::of(&self.machine.clock_writes, &self.work, &self.rows));
         let mut successor = self.successor.take().unwrap_or_else(State::blank);
         let reshape = Reshape { from: &self.rows, to: &self.next_rows };
         reshape.apply(
@@ -261,6 +267,9 @@ impl<'p> Semantics<'p> {
         if self.invariants()? && self.settle(&mut successor.zone, entry)? {
             successor.cells.clear();
             successor.cells.extend_from_slice(&self.next[..self.program.layout.carried]);
+            if let Some(effects) = &mut self.effects {
+                effects.extend(effect);
+            }
             flow = emit(transition, &mut successor)?;
         }
         self.successor = Some(successor);

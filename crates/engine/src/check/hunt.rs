@@ -1,0 +1,139 @@
+//! The hunt for a maximal run within a predicate.
+
+use network::eval::Fault;
+
+use super::prepare::Prepared;
+use crate::goal::GoalCode;
+use crate::graph::{Record, Renamed};
+use crate::plan::{Hunting, Plan};
+use crate::search::{LassoOutcome, LassoSpace, LiveSpace, Proof, RunEnd, lasso};
+use crate::semantics::Entry;
+use crate::state::State;
+use crate::trace::Step;
+use crate::watch::{Progress, StopReason, Watch};
+
+/// States a depth-first search may expand before a proof is tried.
+const PATIENCE: u64 = 10_000;
+
+/// A maximal run found, as steps from where the search started.
+pub(super) struct Maximal {
+    /// How the state the search started in was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Where the loop starts, or why the run may end.
+    pub tail: Result<usize, RunEnd>,
+}
+
+/// What a search for a maximal run says.
+pub(super) enum Answered {
+    Run(Maximal),
+    NoRun,
+    /// Another way must be tried.
+    GaveUp,
+    Stopped(StopReason),
+    Faulted(Vec<Step>, Fault),
+}
+
+/// One way to look for maximal runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// Depth first, for as long as it is likely to find one.
+    Probe,
+    /// By a proof that there is none, even among runs that are not real.
+    Outline,
+    /// By a proof that there is none.
+    Proof,
+    /// Depth first.
+    Depth,
+}
+
+/// The ways of a plan, to be tried in turn until one does not give up; each with the plan it follows.
+pub(super) fn ways(plan: Plan) -> Vec<(Way, Plan)> {
+    let mut ways = Vec::new();
+    if plan.hunting == Hunting::Both {
+        ways.push((Way::Probe, plan.clone()));
+    }
+    if plan.hunting != Hunting::Depth {
+        ways.extend(plan.outline().map(|outline| (Way::Outline, outline)));
+        ways.push((Way::Proof, plan.clone()));
+    }
+    ways.push((Way::Depth, plan));
+    ways
+}
+
+/// A hunt by one way.
+pub(super) struct Hunt<'p> {
+    pub space: LiveSpace<'p>,
+    proof: Option<Proof>,
+    patience: Option<u64>,
+    /// Need a run that is found not be real?
+    outline: bool,
+}
+
+impl<'p> Hunt<'p> {
+    /// A hunt within `stay`.
+    pub(super) fn new(
+        prepared: &'p Prepared<'_>,
+        plan: &Plan,
+        stay: &GoalCode,
+        way: Way,
+    ) -> Hunt<'p> {
+        let record = Record::default();
+        let graph = prepared.recorded_graph(plan, Entry::Bare, Some(Record::clone(&record)));
+        Hunt {
+            space: LiveSpace::new(graph, stay.clone(), prepared.store(plan), record),
+            proof: matches!(way, Way::Outline | Way::Proof)
+                .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
+            patience: (way == Way::Probe).then_some(PATIENCE),
+            outline: way == Way::Outline,
+        }
+    }
+
+    /// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
+    pub(super) fn from(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
+        match self.search(entry, watch) {
+            Answered::Run(_) | Answered::Faulted(..) if self.outline => Answered::GaveUp,
+            answered => answered,
+        }
+    }
+
+    fn search(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
+        let roots = match self.space.within(entry) {
+            Ok(roots) => roots,
+            Err(fault) => return Answered::Faulted(Vec::new(), fault),
+        };
+        for (start, root) in roots {
+            let outcome = match &mut self.proof {
+                Some(proof) => proof.grow(&mut self.space, &root, watch),
+                None => lasso(&mut self.space, root, self.patience, watch),
+            };
+            match outcome {
+                LassoOutcome::None => {}
+                LassoOutcome::GaveUp => return Answered::GaveUp,
+                LassoOutcome::Loop { steps, from } => {
+                    return Answered::Run(Maximal { start, steps, tail: Ok(from) });
+                }
+                LassoOutcome::End { steps, end } => {
+                    return Answered::Run(Maximal { start, steps, tail: Err(end) });
+                }
+                LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
+                LassoOutcome::Faulted(steps, fault) => return Answered::Faulted(steps, fault),
+            }
+        }
+        Answered::NoRun
+    }
+
+    /// Once no run was found from anywhere: is it certain that there is none?
+    pub(super) fn is_certain(&mut self) -> bool {
+        self.proof.as_ref().is_none_or(|proof| proof.is_conclusive(&mut self.space))
+    }
+
+    /// Figures so far.
+    pub(super) fn progress(&self) -> Progress {
+        match &self.proof {
+            Some(proof) => proof.progress(&self.space),
+            None => self.space.progress(),
+        }
+    }
+}
