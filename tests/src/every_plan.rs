@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::check::check_planned;
 use engine::plan::{
     Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
-    SymmetryOption, SymmetryPlan, plan,
+    QueryShape, SymmetryOption, SymmetryPlan, plan,
 };
 use engine::store::Covering;
 use engine::verdict::{Answer as Found, TermValue, Undecided, Verdict};
@@ -86,6 +86,7 @@ pub fn all_options() -> Vec<Options> {
     ]);
     vary(&[&|options| options.active_clocks = true, &|options| options.active_clocks = false]);
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
+    vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
         &|options| options.symmetry = Symmetries::Off,
         &|options| options.symmetry = Symmetries::Auto,
@@ -175,11 +176,11 @@ impl Symmetries {
 }
 
 /// What tells plans for one query apart.
-type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption);
+type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption, usize);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
-    let Plan { abstraction, covering, order, active_clocks, dead_variables, .. } = *plan;
-    (abstraction, covering, order, active_clocks, dead_variables, symmetry)
+    let Plan { abstraction, covering, order, active_clocks, dead_variables, threads, .. } = *plan;
+    (abstraction, covering, order, active_clocks, dead_variables, symmetry, threads)
 }
 
 type Planned = Result<Plan, PlanError>;
@@ -201,6 +202,15 @@ fn planned(
             {
                 // The search for a maximal run is depth first.
                 plan.order = Order::Dfs;
+            }
+            if let Ok(plan) = &mut planned
+                && !(matches!(plan.shape, QueryShape::Reachability | QueryShape::Deadlock)
+                    && matches!(plan.order, Order::Ranked | Order::Bfs)
+                    && plan.active_clocks
+                    && plan.dead_variables)
+            {
+                // Only these are searched by several threads, which do not care for the last two.
+                plan.threads = 1;
             }
             *last = Some((options, planned.clone()));
             planned
@@ -309,7 +319,7 @@ fn count(
     discrete_states: usize,
     dead_variables: bool,
 ) -> Result<(), String> {
-    let explored = found.plan.shape == engine::plan::QueryShape::Reachability
+    let explored = found.plan.shape == QueryShape::Reachability
         && matches!(expected.answer, Answer::Decided { shown: false, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
         && found.plan.abstraction != Abstraction::Hull

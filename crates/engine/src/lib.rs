@@ -12,6 +12,7 @@ pub mod semantics;
 pub mod state;
 pub mod store;
 pub mod symmetry;
+mod sync;
 pub mod trace;
 pub mod verdict;
 pub mod watch;

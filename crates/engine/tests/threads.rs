@@ -1,14 +1,15 @@
 //! Several threads give the answers of one, and orders differ in what they cost only.
 
-use std::sync::Mutex;
+use std::ops::ControlFlow;
 
 use model::load;
 use network::{Network, Query};
 use orrery_engine::check;
-use orrery_engine::plan::{CoveringOption, Options, OrderOption, SymmetryOption, TraceOption};
-use orrery_engine::search::{Fifo, Fresh, Pool, Turn};
-use orrery_engine::store::NodeId;
+use orrery_engine::plan::{
+    AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
+};
 use orrery_engine::verdict::{Answer, Verdict};
+use orrery_engine::watch::{Progress, StopReason, Watch};
 use syntax::SourceMap;
 
 /// Fischer's protocol with its delay `k` of the waiting, which is safe from 2 on.
@@ -86,40 +87,6 @@ fn several_threads_find_runs_that_can_be_replayed() {
 }
 
 #[test]
-fn a_pool_hands_out_every_node_once_and_ends() {
-    const NODES: u32 = 300;
-    for _ in 0..200 {
-        let pool: Pool<Fifo, ()> = Pool::new(Fifo::default());
-        pool.add(&mut vec![Fresh { node: NodeId(0), rank: 0 }]);
-        let times = Mutex::new(vec![0; NODES as usize]);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    let (mut batch, mut fresh) = (Vec::new(), Vec::new());
-                    loop {
-                        match pool.take(4, &mut batch) {
-                            Turn::Over => break,
-                            Turn::Rest => continue,
-                            Turn::Work => {}
-                        }
-                        for NodeId(node) in batch.drain(..) {
-                            times.lock().expect("nobody panics")[node as usize] += 1;
-                            let children = [2 * node + 1, 2 * node + 2].into_iter();
-                            let children = children.filter(|child| *child < NODES);
-                            fresh.extend(
-                                children.map(|child| Fresh { node: NodeId(child), rank: 0 }),
-                            );
-                        }
-                        assert!(pool.done(1, 0, &mut fresh).is_continue());
-                    }
-                });
-            }
-        });
-        assert!(times.into_inner().expect("nobody panics").iter().all(|times| *times == 1));
-    }
-}
-
-#[test]
 fn several_threads_find_the_run_to_a_fault() {
     let model = "int[0,3] n; process P() { clock x; state a { x <= 2 }; init a;\n\
                  trans a -> a { guard x >= 1; assign x = 0, n = n + 1; }; }\n\
@@ -143,5 +110,41 @@ fn the_order_decides_how_much_is_explored_and_nothing_else() {
         let (same, explored) = figures(order);
         assert_eq!(same, stored, "{order:?}");
         assert!(explored > auto, "{order:?} explores {explored}, auto {auto}");
+    }
+}
+
+/// Ends a search after so many expansions.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 {
+            ControlFlow::Break(StopReason::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+#[test]
+fn limits_see_the_expansions_of_all_threads() {
+    // One discrete state with ever new zones: a single worker has all the work, mostly not the first one.
+    let model = "process P() { clock x, y; state a { x <= 1 }; init a;\n\
+                 trans a -> a { guard x == 1; assign x = 0; }; }\nsystem P;";
+    let (network, query) = loaded(model, "E<> P.y < 0");
+    let abstraction = AbstractionOption::None;
+    for threads in [2, 3, 5, 8] {
+        let options = Options {
+            abstraction,
+            order: OrderOption::Bfs,
+            active_clocks: false,
+            ..options(threads)
+        };
+        let answer =
+            check(&network, &query, &options, &mut Patience(1000)).expect("there is a plan");
+        assert!(matches!(answer.verdict, Ok(Verdict::Unknown(_))), "{:?}", answer.verdict);
+        let explored = answer.stats.progress.explored;
+        assert!(explored < 30_000, "{explored} with {threads} threads");
     }
 }

@@ -42,7 +42,11 @@ pub fn run(arguments: &[String]) -> ExitCode {
         text.push_str(&format!("{count} {name}\n"));
         println!("{count:>14} {name} ({what}){}", change(&before, &name, count));
     }
-    if record && let Err(problem) = fs::write(RECORD, text) {
+    // Without valgrind or models there is nothing to remember, and what is recorded stays.
+    if record
+        && !text.is_empty()
+        && let Err(problem) = fs::write(RECORD, text)
+    {
         eprintln!("{RECORD}: {problem}");
         return ExitCode::from(2);
     }

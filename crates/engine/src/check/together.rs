@@ -5,9 +5,9 @@ use std::time::Instant;
 use super::prepare::Prepared;
 use super::reachability::{glances, seeks};
 use crate::plan::{Abstraction, Order, Plan, TraceOption};
-use crate::search::{Outcome, SharedPool, Together, Worker, ZoneSpace, reach_together};
+use crate::search::{Outcome, Together, Worker, ZoneSpace, reach_together};
 use crate::state::State;
-use crate::store::{NodeId, Packing, Shards};
+use crate::store::{NodeId, Owners, Store};
 use crate::verdict::Stats;
 use crate::watch::Watch;
 
@@ -29,19 +29,17 @@ pub(super) fn search<'p>(
     started: Instant,
 ) -> (Outcome, ZoneSpace<'p>, Stats) {
     let goal = &prepared.goals[0];
-    let packing = Packing::of(prepared.network);
-    let shards = Shards::new(&packing, plan.covering, plan.threads);
-    let hire = || {
+    let workers = plan.threads;
+    let hire = |me| {
         let parts = prepared.parts(plan, seeks(goal));
-        Worker::new(parts, glances(goal), packing.clone(), &shards)
+        Worker::new(parts, glances(goal), prepared.frontier(plan), (me, workers))
     };
-    let pool = SharedPool::new(prepared.frontier(plan));
-    let Together { outcome, attempted, progress, symmetry, approximated } =
-        reach_together(&shards, pool, plan.threads, &hire, watch);
+    let Together { outcome, attempted, progress, symmetry, approximated, stores } =
+        reach_together(workers, &hire, watch);
     let stats = Stats {
         progress,
-        discrete_states: shards.sum(|store| store.discrete_states() as u64),
-        zones: shards.sum(|store| store.zones() as u64),
+        discrete_states: stores.iter().map(|store| store.discrete_states() as u64).sum(),
+        zones: stores.iter().map(|store| store.zones() as u64).sum(),
         seconds: started.elapsed().as_secs_f64(),
         symmetry,
     };
@@ -49,9 +47,9 @@ pub(super) fn search<'p>(
     space.graph.semantics.attempted = attempted;
     space.graph.semantics.approximated = approximated;
     let outcome = match outcome {
-        Outcome::Found(node) => Outcome::Found(copy_way(&shards, node, &mut space)),
+        Outcome::Found(node) => Outcome::Found(copy_way(&stores, node, &mut space)),
         Outcome::Faulted(Some(node), fault) => {
-            Outcome::Faulted(Some(copy_way(&shards, node, &mut space)), fault)
+            Outcome::Faulted(Some(copy_way(&stores, node, &mut space)), fault)
         }
         other => other,
     };
@@ -59,20 +57,21 @@ pub(super) fn search<'p>(
 }
 
 /// Copies the states on the way to a node; its number in the copy.
-fn copy_way(shards: &Shards, node: NodeId, space: &mut ZoneSpace<'_>) -> NodeId {
+fn copy_way(stores: &[Store], node: NodeId, space: &mut ZoneSpace<'_>) -> NodeId {
+    let owners = Owners::new(stores.len());
     let mut way = Vec::new();
     let mut at = node;
     while at != NodeId::NONE {
         way.push(at);
-        at = shards.with(at, |store, local| store.parent(local));
+        let (owner, local) = owners.local(at);
+        at = stores[owner].parent(local);
     }
     let mut state = State::blank();
     way.iter().rev().fold(NodeId::NONE, |parent, node| {
-        shards.with(*node, |store, local| {
-            store.cells(local, &mut state.cells);
-            let dim = space.dim(&state.cells);
-            store.zone(local, dim, &mut state.zone);
-        });
+        let (owner, local) = owners.local(*node);
+        stores[owner].cells(local, &mut state.cells);
+        let dim = space.dim(&state.cells);
+        stores[owner].zone(local, dim, &mut state.zone);
         space.store.push(&state, parent)
     })
 }

@@ -88,6 +88,8 @@ pub struct Adaptive {
     order: Waiting,
     length: usize,
     losses: Losses,
+    /// Breadth first, how many are left of this level; by level, the last that belongs to this round.
+    round: usize,
 }
 
 enum Waiting {
@@ -99,7 +101,7 @@ enum Waiting {
 impl Default for Adaptive {
     fn default() -> Adaptive {
         let order = Waiting::Breadth(VecDeque::new());
-        Adaptive { order, length: 0, losses: Losses::default() }
+        Adaptive { order, length: 0, losses: Losses::default(), round: 0 }
     }
 }
 
@@ -152,6 +154,9 @@ impl Frontier for Adaptive {
     fn pop(&mut self) -> Option<NodeId> {
         let node = self.order.pop()?;
         self.length -= 1;
+        if let Waiting::Breadth(_) = self.order {
+            self.round = self.round.saturating_sub(1);
+        }
         Some(node)
     }
 
@@ -159,9 +164,47 @@ impl Frontier for Adaptive {
         self.length
     }
 
+    fn least_rank(&self) -> Option<u64> {
+        match &self.order {
+            Waiting::Breadth(queue) => (!queue.is_empty()).then_some(0),
+            Waiting::Levels(queues, least) => {
+                let waiting = queues.iter().skip(*least).position(|queue| !queue.is_empty());
+                waiting.map(|more| (least + more) as u64)
+            }
+        }
+    }
+
+    fn begin_round(&mut self, most: u64) {
+        self.round = match &self.order {
+            Waiting::Breadth(queue) => queue.len(),
+            Waiting::Levels(..) => usize::try_from(most).unwrap_or(usize::MAX),
+        };
+    }
+
+    fn ready(&self) -> usize {
+        match &self.order {
+            Waiting::Breadth(_) => self.round,
+            Waiting::Levels(queues, least) => {
+                let most = queues.len().min(self.round.saturating_add(1));
+                queues.get(*least..most).unwrap_or(&[]).iter().map(VecDeque::len).sum()
+            }
+        }
+    }
+
+    fn has_turned(&self) -> bool {
+        matches!(self.order, Waiting::Levels(..))
+    }
+
+    fn turn(&mut self) {
+        if !self.has_turned() {
+            self.order.turn();
+            self.round = 0;
+        }
+    }
+
     fn expanded(&mut self, in_vain: u64) {
         if self.losses.exceed(in_vain, BREADTH_TOLERATES) {
-            self.order.turn();
+            self.turn();
         }
     }
 }

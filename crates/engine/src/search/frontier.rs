@@ -15,6 +15,24 @@ pub trait Frontier {
     fn expanded(&mut self, in_vain: u64) {
         let _ = in_vain;
     }
+    /// The least rank of those that wait, in orders that care.
+    fn least_rank(&self) -> Option<u64> {
+        (!self.is_empty()).then_some(0)
+    }
+    /// Begins a round of workers that search together: see [`super::Post`].
+    fn begin_round(&mut self, most: u64) {
+        let _ = most;
+    }
+    /// How many of those that wait are to be expanded in this round.
+    fn ready(&self) -> usize {
+        self.len()
+    }
+    /// Has it turned to its other order, if there are two?
+    fn has_turned(&self) -> bool {
+        false
+    }
+    /// Turns to its other order.
+    fn turn(&mut self) {}
     /// How many wait.
     fn len(&self) -> usize;
     /// Does none wait?
@@ -23,19 +41,29 @@ pub trait Frontier {
     }
 }
 
-/// Breadth first.
+/// Breadth first. A round is a level.
 #[derive(Default)]
-pub struct Fifo(VecDeque<NodeId>);
+pub struct Fifo {
+    queue: VecDeque<NodeId>,
+    level: usize,
+}
 
 impl Frontier for Fifo {
     fn push(&mut self, node: NodeId, _: u64) {
-        self.0.push_back(node);
+        self.queue.push_back(node);
     }
     fn pop(&mut self) -> Option<NodeId> {
-        self.0.pop_front()
+        self.level = self.level.saturating_sub(1);
+        self.queue.pop_front()
+    }
+    fn begin_round(&mut self, _: u64) {
+        self.level = self.queue.len();
+    }
+    fn ready(&self) -> usize {
+        self.level
     }
     fn len(&self) -> usize {
-        self.0.len()
+        self.queue.len()
     }
 }
 

@@ -4,206 +4,145 @@ use std::ops::ControlFlow;
 
 use network::eval::Fault;
 
-use super::pool::{Pool, Turn};
+use super::frontier::Frontier;
+use super::home::Home;
+use super::labour::Explorer;
 use super::reach::Outcome;
-use super::space::{Found, Fresh};
-use super::zone_space::{CoverBounds, Examiner, Glance, Ranking, ZoneSpaceParts, representable};
+use super::space::Found;
+use super::zone_space::{CoverBounds, Examiner, Glance, ZoneSpaceParts, representable};
 use crate::graph::Graph;
 use crate::state::{Participant, State};
-use crate::store::{Candidate, Insert, NodeId, Packing, Shards};
+use crate::store::{NodeId, Parcel, Store};
 use crate::verdict::SymmetryStats;
 use crate::watch::Progress;
-
-use super::frontier::Frontier;
 
 /// What ends a search early: how, and the transition that was being computed.
 pub type Ending = (Outcome, Vec<Participant>);
 
-/// The pool of workers.
-pub type SharedPool = Pool<Box<dyn Frontier + Send>, Ending>;
+/// What a worker sends to another.
+pub enum Mail {
+    /// States that were reached and belong to the other.
+    Reached(Parcel),
+    /// States of the sender, to be expanded by the other, which has nothing else to do.
+    Waiting(Parcel),
+}
 
-/// A worker: a graph of its own over a store that all share.
-pub struct Worker<'p, 's> {
+/// A worker: a graph and a part of the states.
+pub struct Worker<'p> {
     graph: Graph<'p>,
     examiner: Examiner<'p>,
     glance: Glance<'p>,
-    cover: CoverBounds<'p>,
-    rank: Option<Ranking<'p>>,
-    shards: &'s Shards,
-    packing: Packing,
-    candidate: Candidate,
+    home: Home<'p>,
+    frontier: Box<dyn Frontier + Send>,
     source: State,
-    fresh: Vec<Fresh>,
     explored: u64,
     transitions: u64,
-    covered: u64,
 }
 
-impl<'p, 's> Worker<'p, 's> {
-    /// A worker of the parts of a space, whose store it does not use.
+impl<'p> Worker<'p> {
+    /// Number `me` of so many workers, of the parts of a space.
     #[must_use]
     pub fn new(
         parts: ZoneSpaceParts<'p>,
         glance: Glance<'p>,
-        packing: Packing,
-        shards: &'s Shards,
-    ) -> Worker<'p, 's> {
+        frontier: Box<dyn Frontier + Send>,
+        (me, workers): (usize, usize),
+    ) -> Worker<'p> {
+        let cover = CoverBounds::new(&parts);
+        let ZoneSpaceParts { graph, store, examiner, rank, .. } = parts;
         Worker {
-            cover: CoverBounds::new(&parts),
-            graph: parts.graph,
-            examiner: parts.examiner,
+            home: Home::new(store, cover, rank, (me, workers)),
+            graph,
+            examiner,
             glance,
-            rank: parts.rank,
-            shards,
-            packing,
-            candidate: Candidate::default(),
+            frontier,
             source: State::blank(),
-            fresh: Vec::new(),
             explored: 0,
             transitions: 0,
-            covered: 0,
         }
     }
 
-    /// Stores the initial states and puts them into the pool.
-    pub fn start(&mut self, pool: &SharedPool) {
-        let Worker { graph, cover, rank, shards, packing, candidate, fresh, .. } = self;
+    /// Finds the initial states.
+    pub fn start(&mut self) -> ControlFlow<Ending> {
+        let Worker { graph, home, .. } = self;
         let result = graph.initial(&mut |_, state| {
             representable(state)?;
-            candidate.fill(packing, state);
-            let inserted = shards.insert(candidate, &state.cells, NodeId::NONE, cover);
-            if let Insert::New(node, _) = inserted {
-                fresh.push(Fresh { node, rank: rank.as_mut().map_or(0, |rank| rank(state)) });
-            }
+            home.settle(state, NodeId::NONE);
             Ok(ControlFlow::Continue(()))
         });
-        match result {
-            Err(fault) => self.stop(pool, Outcome::Faulted(None, fault)),
-            Ok(()) => {
-                self.examine_all(pool);
-                pool.add(&mut self.fresh);
+        self.go_on(NodeId::NONE, result)
+    }
+
+    /// Ends the search if something was invalid; otherwise looks at the new nodes and lets them wait.
+    fn go_on(&mut self, from: NodeId, result: Result<(), Fault>) -> ControlFlow<Ending> {
+        if let Err(fault) = result {
+            let from = (from != NodeId::NONE).then_some(from);
+            return self.stop(Outcome::Faulted(from, fault));
+        }
+        while let Some(fresh) = self.home.fresh.pop_front() {
+            let node = self.home.global(fresh.node);
+            match self.examine(fresh.node) {
+                Ok(Found::Nothing) => self.frontier.push(fresh.node, fresh.rank),
+                Ok(Found::Goal) => return self.stop(Outcome::Found(node)),
+                Ok(Found::Stopped(reason)) => return self.stop(Outcome::Stopped(reason)),
+                Err(fault) => return self.stop(Outcome::Faulted(Some(node), fault)),
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Works until the search is over; after each batch `tick` may end it.
-    pub fn work(
-        &mut self,
-        pool: &SharedPool,
-        workers: usize,
-        tick: &mut dyn FnMut(usize, &Self) -> ControlFlow<Outcome>,
-    ) {
-        let mut batch = Vec::new();
-        loop {
-            let turn = pool.take(workers, &mut batch);
-            let expanded = batch.len();
-            match turn {
-                Turn::Over => return,
-                Turn::Rest => {}
-                Turn::Work => {
-                    for node in batch.drain(..) {
-                        self.visit(node, pool);
-                    }
-                    let in_vain = self.shards.sum(|store| store.expanded_in_vain());
-                    if pool.done(expanded, in_vain, &mut self.fresh).is_break() {
-                        return;
-                    }
-                }
-            }
-            if let ControlFlow::Break(outcome) = tick(expanded, self) {
-                self.stop(pool, outcome);
-            }
-        }
-    }
-
-    fn stop(&self, pool: &SharedPool, outcome: Outcome) {
-        pool.end((outcome, self.graph.semantics.attempted.clone()));
-    }
-
-    fn visit(&mut self, node: NodeId, pool: &SharedPool) {
-        if !self.load(node, true) {
-            return;
-        }
-        let known = self.fresh.len();
-        if let Err(fault) = self.expand(node) {
-            return self.stop(pool, Outcome::Faulted(Some(node), fault));
-        }
-        self.examine_from(known, pool);
-    }
-
-    /// Loads a node; not if it is to be expanded and superseded.
-    fn load(&mut self, node: NodeId, expand: bool) -> bool {
-        let Worker { graph, source, shards, .. } = self;
-        shards.with(node, |store, local| {
-            if expand && store.is_superseded(local) {
-                return false;
-            }
-            store.cells(local, &mut source.cells);
-            graph.semantics.load(&source.cells);
-            store.zone(local, graph.semantics.loaded().2.dim(), &mut source.zone);
-            if expand {
-                store.mark_expanded(local);
-            }
-            true
-        })
-    }
-
-    fn expand(&mut self, node: NodeId) -> Result<(), Fault> {
-        self.explored += 1;
-        let Worker { graph, cover, rank, shards, packing, candidate, source, fresh, .. } = self;
-        let (transitions, covered) = (&mut self.transitions, &mut self.covered);
-        graph.successors_of_loaded(source, &mut |_, state| {
-            *transitions += 1;
-            representable(state)?;
-            candidate.fill(packing, state);
-            match shards.insert(candidate, &state.cells, node, cover) {
-                Insert::New(node, _) => {
-                    fresh.push(Fresh { node, rank: rank.as_mut().map_or(0, |rank| rank(state)) });
-                }
-                Insert::Covered(_) => *covered += 1,
-            }
-            Ok(ControlFlow::Continue(()))
-        })
-    }
-
-    fn examine_all(&mut self, pool: &SharedPool) {
-        self.examine_from(0, pool);
-    }
-
-    /// Looks at the new nodes from this one on.
-    fn examine_from(&mut self, from: usize, pool: &SharedPool) {
-        if matches!(self.glance, Glance::Nowhere) {
-            return;
-        }
-        for at in from..self.fresh.len() {
-            let node = self.fresh[at].node;
-            match self.examine(node) {
-                Ok(Found::Nothing) => {}
-                Ok(Found::Goal) => return self.stop(pool, Outcome::Found(node)),
-                Ok(Found::Stopped(reason)) => return self.stop(pool, Outcome::Stopped(reason)),
-                Err(fault) => return self.stop(pool, Outcome::Faulted(Some(node), fault)),
-            }
-        }
+    /// Ends the search.
+    pub(super) fn stop(&self, outcome: Outcome) -> ControlFlow<Ending> {
+        ControlFlow::Break((outcome, self.graph.semantics.attempted.clone()))
     }
 
     fn examine(&mut self, node: NodeId) -> Result<Found, Fault> {
-        self.load(node, false);
-        if let Glance::Where(glance) = &mut self.glance
-            && !glance(&mut self.graph.semantics)?
-        {
-            return Ok(Found::Nothing);
+        let Worker { graph, source, home, glance, .. } = self;
+        match glance {
+            Glance::Nowhere => return Ok(Found::Nothing),
+            Glance::Where(glance) => {
+                home.store.cells(node, &mut source.cells);
+                graph.semantics.load(&source.cells);
+                if !glance(&mut graph.semantics)? {
+                    return Ok(Found::Nothing);
+                }
+            }
+            Glance::Everywhere => {}
         }
+        self.load(node);
         (self.examiner)(&mut self.graph.semantics, &self.source)
     }
 
-    /// Its own figures: what it explored, computed and found covered.
+    fn load(&mut self, node: NodeId) {
+        let Worker { graph, source, home, .. } = self;
+        home.store.cells(node, &mut source.cells);
+        graph.semantics.load(&source.cells);
+        home.store.zone(node, graph.semantics.loaded().2.dim(), &mut source.zone);
+    }
+
+    /// Expands the state that has been loaded and is, among all, this node.
+    fn follow(&mut self, node: NodeId) -> ControlFlow<Ending> {
+        self.explored += 1;
+        let Worker { graph, home, source, transitions, .. } = self;
+        let result = graph.successors_of_loaded(source, &mut |_, state| {
+            *transitions += 1;
+            representable(state)?;
+            home.settle(state, node);
+            Ok(ControlFlow::Continue(()))
+        });
+        self.go_on(node, result)
+    }
+
+    /// Its own figures.
     #[must_use]
     pub fn progress(&self) -> Progress {
         Progress {
+            stored: self.home.store.live() as u64,
             explored: self.explored,
             transitions: self.transitions,
-            covered: self.covered,
-            ..Progress::default()
+            covered: self.home.covered,
+            bytes: self.home.store.bytes() as u64,
+            imminent: self.home.store.imminent() as u64,
         }
     }
 
@@ -217,5 +156,86 @@ impl<'p, 's> Worker<'p, 's> {
     #[must_use]
     pub fn approximated(&self) -> bool {
         self.graph.semantics.approximated
+    }
+
+    /// The states that belong to it.
+    #[must_use]
+    pub fn into_store(self) -> Store {
+        self.home.store
+    }
+}
+
+impl Explorer for Worker<'_> {
+    type Mail = Mail;
+    type End = Ending;
+
+    fn ready(&self) -> usize {
+        self.frontier.ready()
+    }
+
+    fn least_rank(&self) -> Option<u64> {
+        self.frontier.least_rank()
+    }
+
+    fn begin_round(&mut self, most: u64) {
+        self.frontier.begin_round(most);
+    }
+
+    fn open(&mut self, mail: Mail) -> ControlFlow<Ending> {
+        match mail {
+            Mail::Reached(parcel) => {
+                self.home.settle_all(parcel);
+                self.go_on(NodeId::NONE, Ok(()))
+            }
+            Mail::Waiting(parcel) => {
+                let mut contents = parcel.contents();
+                while let Some(node) = self.home.unpack(&mut contents, &mut self.source) {
+                    self.graph.semantics.load(&self.source.cells);
+                    self.follow(node)?;
+                }
+                self.home.keep(parcel);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn expand(&mut self, count: usize) -> ControlFlow<Ending> {
+        for _ in 0..count {
+            let Some(node) = self.frontier.pop() else { break };
+            if self.home.store.is_superseded(node) {
+                continue;
+            }
+            self.load(node);
+            self.home.store.mark_expanded(node);
+            self.follow(self.home.global(node))?;
+            self.frontier.expanded(self.home.store.expanded_in_vain());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn dispatch(&mut self, all: bool) -> Option<(usize, Mail)> {
+        let (to, parcel) = self.home.dispatch(all)?;
+        Some((to, Mail::Reached(parcel)))
+    }
+
+    fn give(&mut self, count: usize) -> Mail {
+        let mut parcel = self.home.empty_parcel();
+        for _ in 0..count {
+            let Some(node) = self.frontier.pop() else { break };
+            if !self.home.store.is_superseded(node) {
+                self.load(node);
+                self.home.store.mark_expanded(node);
+                self.home.pack(node, &self.source, &mut parcel);
+            }
+        }
+        Mail::Waiting(parcel)
+    }
+
+    fn has_turned(&self) -> bool {
+        self.frontier.has_turned()
+    }
+
+    fn turn(&mut self) {
+        self.frontier.turn();
     }
 }

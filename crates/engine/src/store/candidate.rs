@@ -1,5 +1,7 @@
 //! A state on its way into a store, packed.
 
+use zones::Zone;
+
 use super::cover::{Ceiling, Threshold};
 use super::hash::hash_words;
 use super::packing::Packing;
@@ -22,6 +24,16 @@ impl Candidate {
         packing.pack(&state.cells, &mut self.words);
         self.hash = hash_words(&self.words[..packing.key_words()]);
         self.zone.fill(&state.zone);
+    }
+
+    /// The cells of the state.
+    pub fn cells(&self, packing: &Packing, out: &mut Vec<i32>) {
+        packing.unpack(&self.words, out);
+    }
+
+    /// The zone of the state.
+    pub fn zone(&self, out: &mut Zone) {
+        self.zone.unpack(out);
     }
 
     /// A hash of the discrete part, the same on every machine.

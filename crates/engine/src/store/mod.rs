@@ -9,13 +9,15 @@ mod cover;
 mod discrete;
 mod hash;
 mod nodes;
+mod owners;
 mod packing;
-mod shards;
+mod parcel;
 mod width;
 mod zones;
 
 pub use candidate::Candidate;
 pub use cover::{Covering, RowBounds, RowBoundsAt};
 pub use nodes::{Insert, NodeId, Relation, Store};
+pub use owners::Owners;
 pub use packing::Packing;
-pub use shards::Shards;
+pub use parcel::{Contents, Label, Parcel};

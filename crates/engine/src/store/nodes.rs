@@ -76,6 +76,12 @@ impl Store {
         }
     }
 
+    /// How discrete parts are packed.
+    #[must_use]
+    pub fn packing(&self) -> &Packing {
+        self.discrete.packing()
+    }
+
     /// Packs a state, for this store alone.
     fn packed(&mut self, state: &State) -> Box<Candidate> {
         let mut candidate = self.candidate.take().unwrap_or_default();
@@ -153,8 +159,10 @@ impl Store {
         }
     }
 
+    /// A node that covers the candidate. It becomes the first of its list: what is reached next is often
+    /// covered by the same.
     fn find_cover(
-        &self,
+        &mut self,
         discrete: u32,
         candidate: &mut Candidate,
         bounds: Option<&RowBounds>,
@@ -164,6 +172,7 @@ impl Store {
             Some(bounds) => threshold.of_simulation(zone, bounds),
             None => threshold.of_inclusion(zone),
         }
+        let mut previous = END;
         let mut at = self.first[discrete as usize];
         while at != END {
             let node = &self.nodes[at as usize];
@@ -173,11 +182,22 @@ impl Store {
                 Covering::Inclusion | Covering::Simulation => threshold.is_met(stored),
             };
             if covers {
+                self.bring_forward(discrete, previous, at);
                 return Some(NodeId(at));
             }
+            previous = at;
             at = node.next;
         }
         None
+    }
+
+    /// Makes a node the first of its list, in which it comes after `previous`.
+    fn bring_forward(&mut self, discrete: u32, previous: u32, node: u32) {
+        if previous != END {
+            self.nodes[previous as usize].next = self.nodes[node as usize].next;
+            self.nodes[node as usize].next = self.first[discrete as usize];
+            self.first[discrete as usize] = node;
+        }
     }
 
     /// Takes the nodes that the candidate covers out of the list; how many.

@@ -60,6 +60,38 @@ impl Packed {
         }
     }
 
+    /// Takes over what was laid out before.
+    pub(super) fn copy_from(&mut self, dim: usize, bounds: Bounds<'_>) {
+        self.dim = dim;
+        self.raw.clear();
+        match bounds {
+            Bounds::Bytes(bounds) => {
+                self.width = WidthOf::Bytes;
+                copy(&mut self.bytes, bounds);
+                self.raw.extend(bounds.iter().map(|bound| bound.raw()));
+            }
+            Bounds::Halves(bounds) => {
+                self.width = WidthOf::Halves;
+                copy(&mut self.halves, bounds);
+                self.raw.extend(bounds.iter().map(|bound| bound.raw()));
+            }
+            Bounds::Words(bounds) => {
+                self.width = WidthOf::Words;
+                self.raw.extend_from_slice(bounds);
+            }
+        }
+    }
+
+    /// Rebuilds the zone.
+    pub(super) fn unpack(&self, out: &mut Zone) {
+        let reach = match self.width {
+            WidthOf::Bytes => i32::from(i8::MAX) + 1,
+            WidthOf::Halves => i32::from(i16::MAX) + 1,
+            WidthOf::Words => i32::MAX,
+        };
+        load(&self.raw, self.dim, reach, out);
+    }
+
     pub(super) fn bounds(&self) -> Bounds<'_> {
         match self.width {
             WidthOf::Bytes => Bounds::Bytes(&self.bytes),
@@ -76,6 +108,11 @@ impl Packed {
     pub(super) fn dim(&self) -> usize {
         self.dim
     }
+}
+
+fn copy<T: Copy>(into: &mut Vec<T>, from: &[T]) {
+    into.clear();
+    into.extend_from_slice(from);
 }
 
 /// Narrows all of them.

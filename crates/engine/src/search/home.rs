@@ -1,0 +1,142 @@
+//! The states of a worker, and what it has found of the states of others.
+
+use std::collections::VecDeque;
+
+use super::space::Fresh;
+use super::zone_space::{CoverBounds, Ranking};
+use crate::state::State;
+use crate::store::{
+    Candidate, Contents, Insert, NodeId, Owners, Packing, Parcel, RowBounds, RowBoundsAt, Store,
+};
+
+/// So many states are worth being sent.
+const WORTH_SENDING: usize = 64;
+/// Empty parcels that are kept.
+const SPARE: usize = 16;
+
+/// The store of a worker and its outboxes.
+pub(super) struct Home<'p> {
+    pub(super) store: Store,
+    /// New nodes of the store that nobody has looked at yet.
+    pub(super) fresh: VecDeque<Fresh>,
+    /// How many states were found covered.
+    pub(super) covered: u64,
+    packing: Packing,
+    cover: CoverBounds<'p>,
+    rank: Option<Ranking<'p>>,
+    owners: Owners,
+    me: usize,
+    outboxes: Vec<Parcel>,
+    spare: Vec<Parcel>,
+    candidate: Candidate,
+    cells: Vec<i32>,
+}
+
+impl<'p> Home<'p> {
+    /// That of number `me` of so many workers.
+    pub(super) fn new(
+        store: Store,
+        cover: CoverBounds<'p>,
+        rank: Option<Ranking<'p>>,
+        (me, workers): (usize, usize),
+    ) -> Home<'p> {
+        Home {
+            packing: store.packing().clone(),
+            store,
+            fresh: VecDeque::new(),
+            covered: 0,
+            cover,
+            rank,
+            owners: Owners::new(workers),
+            me,
+            outboxes: (0..workers).map(|_| Parcel::default()).collect(),
+            spare: Vec::new(),
+            candidate: Candidate::default(),
+            cells: Vec::new(),
+        }
+    }
+
+    /// The number of a node among those of all workers.
+    pub(super) fn global(&self, node: NodeId) -> NodeId {
+        self.owners.global(node, self.me)
+    }
+
+    /// Stores a state if it belongs here, or puts it into the outbox for its owner.
+    pub(super) fn settle(&mut self, state: &State, from: NodeId) {
+        self.candidate.fill(&self.packing, state);
+        let owner = self.owners.of(&self.candidate);
+        let mut rank = || self.rank.as_mut().map_or(0, |rank| rank(state));
+        if owner != self.me {
+            return self.outboxes[owner].push(&self.candidate, from, rank());
+        }
+        let Home { store, candidate, cover, .. } = self;
+        match store.insert_packed(candidate, &state.cells, from, cover) {
+            Insert::New(node, _) => self.fresh.push_back(Fresh { node, rank: rank() }),
+            Insert::Covered(_) => self.covered += 1,
+        }
+    }
+
+    /// Stores states that were sent here.
+    pub(super) fn settle_all(&mut self, parcel: Parcel) {
+        let Home { store, candidate, cover, packing, cells, .. } = self;
+        let mut contents = parcel.contents();
+        while let Some(words) = contents.next_words(packing) {
+            let Some(label) = contents.next_into(packing, candidate) else { break };
+            let mut bounds = BoundsOfPacked { cover, packing, words, cells };
+            match store.insert_packed(candidate, &[], label.node, &mut bounds) {
+                Insert::New(node, _) => self.fresh.push_back(Fresh { node, rank: label.rank }),
+                Insert::Covered(_) => self.covered += 1,
+            }
+        }
+        self.keep(parcel);
+    }
+
+    /// Packs the state of a node of this store.
+    pub(super) fn pack(&mut self, node: NodeId, state: &State, into: &mut Parcel) {
+        self.candidate.fill(&self.packing, state);
+        into.push(&self.candidate, self.global(node), 0);
+    }
+
+    /// Takes a state out of a parcel: its node among all.
+    pub(super) fn unpack(&mut self, from: &mut Contents<'_>, out: &mut State) -> Option<NodeId> {
+        let label = from.next_into(&self.packing, &mut self.candidate)?;
+        self.candidate.cells(&self.packing, &mut out.cells);
+        self.candidate.zone(&mut out.zone);
+        Some(label.node)
+    }
+
+    /// A parcel that is worth being sent, or any with something in it.
+    pub(super) fn dispatch(&mut self, all: bool) -> Option<(usize, Parcel)> {
+        let least = if all { 1 } else { WORTH_SENDING };
+        let to = self.outboxes.iter().position(|outbox| outbox.len() >= least)?;
+        let empty = self.empty_parcel();
+        Some((to, std::mem::replace(&mut self.outboxes[to], empty)))
+    }
+
+    pub(super) fn empty_parcel(&mut self) -> Parcel {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Keeps a parcel to be used again.
+    pub(super) fn keep(&mut self, mut parcel: Parcel) {
+        if self.spare.len() < SPARE {
+            parcel.clear();
+            self.spare.push(parcel);
+        }
+    }
+}
+
+/// The bounds of the rows of a packed state, which is unpacked only if they are asked for.
+struct BoundsOfPacked<'a, 'p> {
+    cover: &'a mut CoverBounds<'p>,
+    packing: &'a Packing,
+    words: &'a [u64],
+    cells: &'a mut Vec<i32>,
+}
+
+impl RowBoundsAt for BoundsOfPacked<'_, '_> {
+    fn at(&mut self, _: &[i32]) -> &RowBounds {
+        self.packing.unpack(self.words, self.cells);
+        self.cover.at(self.cells)
+    }
+}
