@@ -30,7 +30,8 @@ impl Surroundings {
         let state = State { cells: cells.to_vec(), zone: invariant.clone() };
         let pieces = stay.pieces(semantics, &state)?;
         semantics.load(cells);
-        let delays = semantics.may_delay()?;
+        // Where no run stays, nothing need be valid.
+        let delays = !pieces.is_empty() && semantics.may_delay()?;
         Ok(Some(Surroundings { invariant, pieces, delays }))
     }
 
