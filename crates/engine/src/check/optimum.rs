@@ -285,7 +285,7 @@ fn is_endless(
     state: &State,
     pieces: &[Zone],
 ) -> Result<bool, Fault> {
-    let around = Surroundings::of(semantics, within, &state.cells)?;
+    let around = Surroundings::of(semantics, within, &state.cells, Some(&state.zone))?;
     let found = around.is_some_and(|around| {
         let mut endless = around.endless();
         endless.any(|zone| pieces.iter().any(|piece| piece.intersects(zone)))

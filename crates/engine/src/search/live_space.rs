@@ -88,7 +88,7 @@ impl<'p> LiveSpace<'p> {
 
     /// The clocks that have an upper bound in a state.
     pub fn bounded(&mut self, state: &State) -> Result<Vec<u32>, Fault> {
-        let Some(around) = self.surroundings(&state.cells)? else { return Ok(Vec::new()) };
+        let Some(around) = self.surroundings(state)? else { return Ok(Vec::new()) };
         let Some(zone) = around.invariant.intersection(&state.zone) else { return Ok(Vec::new()) };
         let clocks = &self.graph.semantics.loaded().2.clocks;
         let bounded = (1..).zip(clocks).filter(|(row, _)| !zone.get(*row, 0).is_unbounded());
@@ -108,14 +108,15 @@ impl<'p> LiveSpace<'p> {
         Ok(entries)
     }
 
-    fn surroundings(&mut self, cells: &[i32]) -> Result<Option<Surroundings>, Fault> {
-        Surroundings::of(&mut self.graph.semantics, &self.stay, cells)
+    fn surroundings(&mut self, state: &State) -> Result<Option<Surroundings>, Fault> {
+        let State { cells, zone } = state;
+        Surroundings::of(&mut self.graph.semantics, &self.stay, cells, Some(zone))
     }
 
     /// The nodes a state on entry gives rise to: its valuations that satisfy the predicate, closed
     /// under delays within it, and coarsened.
     pub fn within(&mut self, entry: &State) -> Result<Vec<(Option<Renamed>, State)>, Fault> {
-        let Some(around) = self.surroundings(&entry.cells)? else { return Ok(Vec::new()) };
+        let Some(around) = self.surroundings(entry)? else { return Ok(Vec::new()) };
         let mut states = Vec::new();
         for zone in around.closure(&entry.zone) {
             let mut state = State { cells: entry.cells.clone(), zone };
@@ -137,7 +138,7 @@ impl LassoSpace for LiveSpace<'_> {
     type End = RunEnd;
 
     fn end(&mut self, state: &State) -> Result<Option<RunEnd>, Fault> {
-        let Some(around) = self.surroundings(&state.cells)? else { return Ok(None) };
+        let Some(around) = self.surroundings(state)? else { return Ok(None) };
         if around.endless().any(|piece| piece.intersects(&state.zone)) {
             return Ok(Some(RunEnd::Delay));
         }

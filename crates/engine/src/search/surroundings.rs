@@ -19,19 +19,21 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// The surroundings of a discrete state, which is loaded afterwards; none if no valuation satisfies
-    /// its invariants.
+    /// its invariants. Whether time may pass is asked only for the zone that is given, if any of it
+    /// satisfies the predicate: elsewhere nothing need be valid.
     pub fn of(
         semantics: &mut Semantics<'_>,
         stay: &GoalCode,
         cells: &[i32],
+        zone: Option<&Zone>,
     ) -> Result<Option<Surroundings>, Fault> {
         semantics.load(cells);
         let Some(invariant) = semantics.invariant_zone()? else { return Ok(None) };
         let state = State { cells: cells.to_vec(), zone: invariant.clone() };
         let pieces = stay.pieces(semantics, &state)?;
         semantics.load(cells);
-        // Where no run stays, nothing need be valid.
-        let delays = !pieces.is_empty() && semantics.may_delay()?;
+        let stays = zone.is_some_and(|zone| pieces.iter().any(|piece| piece.intersects(zone)));
+        let delays = stays && semantics.may_delay()?;
         Ok(Some(Surroundings { invariant, pieces, delays }))
     }
 

@@ -188,7 +188,12 @@ impl<'n> Confirm<'n> {
         let mut semantics = self.semantics();
         let mut pieces = Vec::new();
         for state in last {
-            let around = Surroundings::of(&mut semantics, self.predicate(stay), &state.cells)?;
+            let around = Surroundings::of(
+                &mut semantics,
+                self.predicate(stay),
+                &state.cells,
+                Some(&state.zone),
+            )?;
             let Some(around) = around else { continue };
             match end {
                 RunEnd::Delay => {

@@ -168,7 +168,7 @@ impl<'c, 'n> Walk<'c, 'n> {
         goal: &crate::goal::GoalCode,
     ) -> Result<Vec<(Vec<Difference>, Conjunction)>, Fault> {
         let cells = self.cells();
-        let around = Surroundings::of(&mut self.semantics, goal, &cells)?;
+        let around = Surroundings::of(&mut self.semantics, goal, &cells, None)?;
         let pieces = around.map(|around| around.pieces).unwrap_or_default();
         let mut possible = Vec::new();
         for piece in &pieces {
