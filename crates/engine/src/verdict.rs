@@ -117,6 +117,23 @@ impl Answer {
         Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
     }
 
+    /// An invalid evaluation ends the search. Where something was over-approximated it counts only if a
+    /// run leads to it.
+    pub(crate) fn faulted(
+        &mut self,
+        fault: RuntimeFault,
+        approximate: Option<&str>,
+        suggests: bool,
+    ) {
+        self.verdict = match approximate {
+            Some(because) if fault.run.is_none() => {
+                let because = format!("an invalid evaluation may not be real: {because}");
+                Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }))
+            }
+            _ => Err(fault),
+        };
+    }
+
     /// Adds the run that supports the verdict, or what went wrong with it. Where something was
     /// over-approximated, the verdict stands only if the run could be confirmed.
     pub(crate) fn found(

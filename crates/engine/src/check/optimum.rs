@@ -52,7 +52,9 @@ pub(super) fn optimum(
         let mut answer = Answer::new(Ok(Verdict::Holds), plan.clone(), stats);
         match outcome {
             Outcome::Faulted(node, fault) => {
-                answer.verdict = Err(witness::fault(&prepared, &plan, &mut space, node, fault));
+                let approximate = super::reachability::approximation(&plan, &space);
+                let fault = witness::fault(&prepared, &plan, &mut space, node, fault);
+                answer.faulted(fault, approximate, true);
                 return Ok(answer);
             }
             Outcome::Stopped(reason) => {

@@ -42,7 +42,9 @@ pub(super) fn reachable(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(&prepared, &answer.plan, &mut space, node, fault));
+            let approximate = approximation(&answer.plan, &space);
+            let fault = witness::fault(&prepared, &answer.plan, &mut space, node, fault);
+            answer.faulted(fault, approximate, invariant);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(yes);
