@@ -15,6 +15,16 @@ use crate::graph::Renamed;
 use crate::program::{Layout, Program};
 use crate::state::{Participant, Transition};
 
+/// The most values of a sort to which no process belongs.
+const MOST_BARE_VALUES: usize = 16;
+
+/// Values that no process is named after are mostly those of a type that is larger than what the model
+/// uses. Many of them make representatives dear and bring nothing.
+fn is_worthwhile(transpositions: &[Renaming]) -> bool {
+    let stays = |renaming: &Renaming| renaming.processes.iter().zip(0..).all(|(to, at)| *to == at);
+    transpositions.len() < MOST_BARE_VALUES || !transpositions.iter().all(stays)
+}
+
 /// A group of symmetries: all permutations of some sorts of elements, and a few more renamings.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -28,8 +38,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group of these sorts and turns. A sort whose action is not one on tuples is left out; the
-    /// numbers of the sorts that were.
+    /// The group of these sorts and turns. A sort whose action is not one on tuples is left out, and so
+    /// is one that costs more than it brings; the numbers of the sorts that were.
     #[must_use]
     pub fn new(
         network: &Network,
@@ -42,7 +52,7 @@ impl Group {
         let mut labels = Vec::new();
         let mut numbers = Vec::new();
         for (number, transpositions) in sorts.into_iter().enumerate() {
-            match label(network, &transpositions) {
+            match label(network, &transpositions).filter(|_| is_worthwhile(&transpositions)) {
                 Some(found) if !found.is_empty() && values_are_elements(&found, &labels) => {
                     labels.push(found);
                     kept.push(transpositions);

@@ -49,7 +49,7 @@ fn sort_text(sort: &SortView, styles: Styles, out: &mut String) {
         out.push_str(&format!("    {text}, and so on\n"));
     }
     if !sort.used {
-        out.push_str("    not used: what belongs to them is too tangled\n");
+        out.push_str("    not used: it would cost more than it brings\n");
     }
 }
 
