@@ -59,7 +59,7 @@ impl LocalBounds {
     pub fn of(network: &Network, goals: &[Goal], equal: bool) -> LocalBounds {
         let mut analysis = Analysis::new(network);
         for goal in goals {
-            analysis.goal(goal, None);
+            analysis.goal(goal, &[]);
         }
         analysis.spread();
         let mut local: Vec<_> =
@@ -206,17 +206,20 @@ impl<'n> Analysis<'n> {
         }
     }
 
-    /// A query asks in every state; a conjunct that names a location narrows that down.
-    fn goal(&mut self, goal: &Goal, at: Option<(usize, usize)>) {
+    /// A query asks in every state; conjuncts that name locations narrow that down. Which of them do must
+    /// not depend on their order, or symmetries that leave the query alone would change its bounds.
+    fn goal(&mut self, goal: &Goal, at: &[(usize, usize)]) {
         match goal {
             Goal::And(parts) => {
-                let here = parts.iter().find_map(|part| match part {
+                let named = parts.iter().filter_map(|part| match part {
                     Goal::Holds(Expr::At(process, location)) => {
                         Some((process.index(), location.index()))
                     }
                     _ => None,
                 });
-                parts.iter().for_each(|part| self.goal(part, here.or(at)));
+                let named: Vec<_> = named.collect();
+                let here = if named.is_empty() { at } else { &named };
+                parts.iter().for_each(|part| self.goal(part, here));
             }
             Goal::Or(parts) => parts.iter().for_each(|part| self.goal(part, at)),
             Goal::Not(part) => self.goal(part, at),
@@ -224,17 +227,27 @@ impl<'n> Analysis<'n> {
                 let mut bounds = Vec::new();
                 constraint_bounds(self.network, constraint, &mut bounds);
                 for (clock, pair) in bounds {
-                    match at {
-                        Some((process, location)) => {
-                            self.asked[process][location].push((clock, pair));
-                        }
-                        None => {
-                            join(&mut self.everywhere[clock], pair);
-                        }
+                    if at.is_empty() {
+                        join(&mut self.everywhere[clock], pair);
+                    }
+                    for (process, location) in self.nearest(clock, at) {
+                        self.asked[process][location].push((clock, pair));
                     }
                 }
             }
             Goal::Holds(_) | Goal::Deadlock => {}
+        }
+    }
+
+    /// Of several locations at which a clock is asked about, that of the process it belongs to.
+    fn nearest(&self, clock: usize, at: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let families = self.network.clocks.iter();
+        let family = families.rev().find(|family| family.base.index() <= clock);
+        let owner = family.and_then(|family| family.owner);
+        let own = |(process, _): &&(usize, usize)| owner.is_some_and(|own| own.index() == *process);
+        match at.iter().find(own) {
+            Some(own) => vec![*own],
+            None => at.to_vec(),
         }
     }
 
