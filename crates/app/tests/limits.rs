@@ -32,7 +32,7 @@ fn peak_of_limited(threads: &str) -> u64 {
     let json = outcome.json();
     let query = &json["queries"][0];
     assert_eq!(query["reason"], "the memory limit of 100.0 MiB was reached");
-    query["stats"]["peak_bytes"].as_u64().unwrap()
+    query["stats"]["peak_bytes"].as_u64().expect("a number of bytes")
 }
 
 #[test]
