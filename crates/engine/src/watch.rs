@@ -22,7 +22,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The figures of two searches, of which the second happens within the first.
+    /// The figures of two searches together.
     #[must_use]
     pub fn plus(self, other: Progress) -> Progress {
         Progress {

@@ -5,12 +5,16 @@
 //! nothing but 0 within the part, then time passes without bound. A clock that no edge of the part sets
 //! then exceeds every bound, so a node in which it has one is not visited infinitely often. What is left
 //! without such nodes is examined in the same way, until no cycle is left or nothing more can be said.
+//! Each round may take away as little as one node, so there is a limit on how many edges are looked at.
 
 use std::collections::BTreeSet;
 
 use network::eval::Fault;
 
 use crate::semantics::Effect;
+
+/// How often each edge may be looked at, on average.
+const ROUNDS: usize = 64;
 
 /// An edge of a finite graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +33,10 @@ pub(super) fn end_in_time(
     bounded: &mut dyn FnMut(u32) -> Result<Vec<u32>, Fault>,
 ) -> Result<bool, Fault> {
     let mut parts = strongly_connected(edges);
+    let mut patience = ROUNDS * edges.len();
     while let Some(part) = parts.pop() {
+        let Some(left) = patience.checked_sub(part.len()) else { return Ok(false) };
+        patience = left;
         let all = |of: fn(&Effect) -> &Vec<u32>| -> BTreeSet<u32> {
             part.iter().flat_map(|edge| of(&effects[edge.effect as usize])).copied().collect()
         };

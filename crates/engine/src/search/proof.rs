@@ -47,7 +47,7 @@ impl Proof {
             store,
             waiting: VecDeque::new(),
             edges: Vec::new(),
-            // The first edges lead to what includes a node, and do nothing.
+            // Number 0: an edge to what includes a node does nothing.
             effects: vec![Effect::default()],
             numbers: HashMap::from([(Effect::default(), 0)]),
             tells_clocks: !renames,

@@ -127,7 +127,7 @@ fn conclude(end: Option<Ending>, legacies: Vec<Legacy>) -> Together {
         stores: Vec::new(),
     };
     for legacy in legacies {
-        all.progress = sum(all.progress, legacy.progress);
+        all.progress = all.progress.plus(legacy.progress);
         all.approximated |= legacy.approximated;
         all.stores.push(legacy.store);
         match (&mut all.symmetry, legacy.symmetry) {
@@ -163,17 +163,6 @@ impl Board {
 
     fn sum(&self) -> Progress {
         let figures = |one: &Mutex<Progress>| *one.lock().unwrap_or_else(PoisonError::into_inner);
-        self.workers.iter().map(figures).fold(Progress::default(), sum)
-    }
-}
-
-fn sum(left: Progress, right: Progress) -> Progress {
-    Progress {
-        stored: left.stored + right.stored,
-        explored: left.explored + right.explored,
-        transitions: left.transitions + right.transitions,
-        covered: left.covered + right.covered,
-        bytes: left.bytes + right.bytes,
-        imminent: left.imminent + right.imminent,
+        self.workers.iter().map(figures).fold(Progress::default(), Progress::plus)
     }
 }

@@ -137,22 +137,12 @@ impl<'p> Semantics<'p> {
         entry: Entry,
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
-        self.successors_of(state, entry, None, emit)
-    }
-
-    /// As [`Semantics::successors`], but of twin processes only what one of them does.
-    pub fn successors_of(
-        &mut self,
-        state: &State,
-        entry: Entry,
-        twins: Option<&TwinRanks>,
-        emit: &mut Emit<'_>,
-    ) -> Result<ControlFlow<()>, Fault> {
         self.load(&state.cells);
-        self.successors_of_loaded(state, entry, twins, emit)
+        self.successors_of_loaded(state, entry, None, emit)
     }
 
-    /// As [`Semantics::successors_of`] of a state that has just been loaded.
+    /// As [`Semantics::successors`] of a state that has just been loaded, and of twin processes only what
+    /// one of them does.
     pub fn successors_of_loaded(
         &mut self,
         state: &State,

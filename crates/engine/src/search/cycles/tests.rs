@@ -65,3 +65,27 @@ fn a_bounded_clock_ends_a_cycle_that_takes_time() {
     let reset = Effect { written: vec![X], ..Effect::default() };
     assert!(!finite(&[ticks(Y), reset], &[&[X], &[]]), "the bounded clock is reset");
 }
+
+/// A ring with an edge back from each node, of which every round takes away one node: given up before
+/// that takes long.
+#[test]
+fn patience_is_limited() {
+    let nodes = 500;
+    let both = |node| {
+        let (from, to) = (node, node + 1);
+        [Edge { from, to, effect: 0 }, Edge { from: to, to: from, effect: 0 }]
+    };
+    let edges: Vec<Edge> = (0..nodes).flat_map(both).collect();
+    let mut asked = 0;
+    // In each round the first node that is asked about is bounded, and no other.
+    let mut last = u32::MAX;
+    let mut bounded = |node: u32| {
+        asked += 1;
+        let is_first = node <= last;
+        last = node;
+        Ok(if is_first { vec![X] } else { vec![] })
+    };
+    let finite = end_in_time(&edges, &[ticks(Y)], &mut bounded).expect("no fault");
+    assert!(!finite);
+    assert!(asked < (ROUNDS + 1) * edges.len(), "{asked}");
+}
