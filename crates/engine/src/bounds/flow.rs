@@ -7,6 +7,8 @@
 //! value the variables' domains allow. The constants of the query are part of the bounds: there is no
 //! way to ask for bounds without one.
 
+use std::collections::BTreeSet;
+
 use network::{ClockConstraint, Expr, Goal, Guard, Network, Process};
 
 use super::interval::interval;
@@ -53,6 +55,31 @@ pub struct LocalBounds {
 }
 
 impl LocalBounds {
+    /// Are they the same after a renaming of locations (of processes) and clocks? Symmetric states must know
+    /// of the same clocks, as exactly.
+    #[must_use]
+    pub fn are_kept_by(
+        &self,
+        place: &dyn Fn(usize, usize) -> (usize, usize),
+        clock: &dyn Fn(usize) -> usize,
+    ) -> bool {
+        let set = |bounds: &[ClockBound], clock: &dyn Fn(usize) -> usize| {
+            let triple = |each: &ClockBound| (clock(each.clock as usize), each.lower, each.upper);
+            bounds.iter().map(triple).collect::<BTreeSet<_>>()
+        };
+        let same = |here: &[ClockBound], there: &[ClockBound]| {
+            set(here, clock) == set(there, &|clock| clock)
+        };
+        let mut local = self.local.iter().enumerate();
+        same(&self.everywhere, &self.everywhere)
+            && local.all(|(process, locations)| {
+                locations.iter().enumerate().all(|(location, here)| {
+                    let (process, location) = place(process, location);
+                    same(here, &self.local[process][location])
+                })
+            })
+    }
+
     /// The bounds of `network` and of `goals` in normal form. With `equal`, L and U are made equal
     /// (M bounds, for which abstraction is a bisimulation).
     #[must_use]

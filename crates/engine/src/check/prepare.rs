@@ -95,6 +95,7 @@ impl<'n> Prepared<'n> {
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
         let group = plan.symmetry.group.as_ref().map(|group| fitted(group, network));
+        let group = group.filter(|group| keeps_bounds(group, network, &bounds));
         Ok(Prepared {
             network,
             program,
@@ -236,6 +237,21 @@ fn grant(wishes: &[ClockWish], network: &Network, bounds: &mut LocalBounds) {
             ClockWish::Least(clock) => bounds.track_least(clock),
         }
     }
+}
+
+/// Does every symmetry leave the clock bounds alone? If not, a state and its image would speak of different
+/// clocks, and nothing could be said of one from the other. It is so wherever the query is fixed by the
+/// group; should that ever fail, symmetry is not used.
+fn keeps_bounds(group: &Group, network: &Network, bounds: &LocalBounds) -> bool {
+    let kept = group.generators(network).all(|(renaming, turn)| {
+        let place = |process: usize, location: usize| {
+            let image = renaming.locations[process][location];
+            (renaming.processes[process] as usize, image as usize)
+        };
+        bounds.are_kept_by(&place, &|clock| turn.clock(clock))
+    });
+    debug_assert!(kept, "a symmetry of the query changes its clock bounds");
+    kept
 }
 
 /// The group for a network to which a clock may have been added to measure time.

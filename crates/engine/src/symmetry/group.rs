@@ -109,6 +109,12 @@ impl Group {
             })
     }
 
+    /// Renamings that make all others, with what they make of states.
+    pub fn generators(&self, network: &Network) -> impl Iterator<Item = (&Renaming, Turn)> {
+        let all = self.sorts.iter().flatten().chain(self.turns.iter().skip(1));
+        all.map(move |renaming| (renaming, Turn::new(network, &self.classes, renaming)))
+    }
+
     /// The maps of the turns but the identity.
     #[must_use]
     pub fn turn_maps(&self, network: &Network) -> Vec<Turn> {

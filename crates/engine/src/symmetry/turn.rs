@@ -71,7 +71,8 @@ impl Turn {
     }
 
     /// Where a clock goes.
-    pub(super) fn clock(&self, clock: usize) -> usize {
+    #[must_use]
+    pub fn clock(&self, clock: usize) -> usize {
         self.clocks[clock] as usize
     }
 
