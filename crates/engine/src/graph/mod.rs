@@ -88,7 +88,8 @@ impl<'p> Graph<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<(), Fault> {
         let Graph { semantics, layers, entry, twins, .. } = self;
-        let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
+        let twins =
+            twins.as_mut().and_then(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         let mut through =
             |transition: &Transition, state: &mut State| pass(layers, transition, state, emit);
         semantics.successors_of_loaded(state, *entry, twins, &mut through).map(|_| ())
@@ -98,7 +99,8 @@ impl<'p> Graph<'p> {
     pub fn entries(&mut self, state: &State, emit: &mut Emit<'_>) -> Result<(), Fault> {
         let Graph { semantics, twins, .. } = self;
         semantics.load(&state.cells);
-        let twins = twins.as_mut().map(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
+        let twins =
+            twins.as_mut().and_then(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         semantics.successors_of_loaded(state, Entry::Bare, twins, emit).map(|_| ())
     }
 

@@ -73,12 +73,15 @@ pub struct Quotient<'p> {
     /// Turns but the identity.
     turns: Vec<Turn>,
     has_sorts: bool,
+    moves_clocks: bool,
     active: &'p ActiveClocks,
     processes: usize,
     key_cells: usize,
     rows: Rows,
     turned: State,
     best: State,
+    /// The turns with the least cells.
+    ties: Vec<usize>,
     record: Option<Record>,
     stopwatch: Stopwatch,
 }
@@ -106,6 +109,7 @@ impl<'p> Quotient<'p> {
     #[must_use]
     pub fn new(parts: QuotientParts<'p>) -> Quotient<'p> {
         Quotient {
+            moves_clocks: parts.canonicaliser.moves_clocks(),
             canonicaliser: parts.canonicaliser,
             turns: parts.turns,
             has_sorts: parts.has_sorts,
@@ -115,6 +119,7 @@ impl<'p> Quotient<'p> {
             rows: Rows::default(),
             turned: State::blank(),
             best: State::blank(),
+            ties: Vec::new(),
             record: parts.record,
             stopwatch: Stopwatch::default(),
         }
@@ -123,36 +128,45 @@ impl<'p> Quotient<'p> {
     /// The least turned copy, where there are no elements to permute besides: the cells decide, and only
     /// copies with the same cells have to be compared by their zones.
     fn least_copy(&mut self, state: &mut State) -> (usize, Permutation) {
-        let key_cells = self.key_cells;
-        let mut least = state.cells.clone();
-        let mut ties = vec![0];
-        for (number, turn) in self.turns.iter().enumerate() {
-            turn.apply_to_cells(&state.cells, &mut self.turned.cells);
-            match self.turned.cells[..key_cells].cmp(&least[..key_cells]) {
-                Ordering::Less => {
-                    std::mem::swap(&mut least, &mut self.turned.cells);
-                    ties.clear();
-                    ties.push(number + 1);
+        self.find_ties(&state.cells);
+        let mut chosen = 0;
+        if self.ties != [0] {
+            self.active.rows(&state.cells[..self.processes], &mut self.rows);
+            for (at, tie) in self.ties.iter().enumerate() {
+                match tie {
+                    0 => self.turned.copy_from(state),
+                    _ => self.turns[tie - 1].apply(state, &self.rows.clocks, &mut self.turned),
                 }
-                Ordering::Equal => ties.push(number + 1),
+                if at == 0 || is_less(&self.turned, &self.best, self.key_cells) {
+                    chosen = *tie;
+                    std::mem::swap(&mut self.turned, &mut self.best);
+                }
+            }
+            std::mem::swap(state, &mut self.best);
+        }
+        (chosen, Permutation::identity(0))
+    }
+
+    /// Finds the turns that make the least of these cells; 0 is none.
+    fn find_ties(&mut self, cells: &[i32]) {
+        let key_cells = self.key_cells;
+        let (trial, least) = (&mut self.turned.cells, &mut self.best.cells);
+        least.clear();
+        least.extend_from_slice(cells);
+        self.ties.clear();
+        self.ties.push(0);
+        for (turn, number) in self.turns.iter().zip(1..) {
+            turn.apply_to_cells(cells, trial);
+            match trial[..key_cells].cmp(&least[..key_cells]) {
+                Ordering::Less => {
+                    std::mem::swap(least, trial);
+                    self.ties.clear();
+                    self.ties.push(number);
+                }
+                Ordering::Equal => self.ties.push(number),
                 Ordering::Greater => {}
             }
         }
-        let mut chosen = None;
-        for tie in ties {
-            if tie == 0 {
-                self.turned.copy_from(state);
-            } else {
-                self.active.rows(&state.cells[..self.processes], &mut self.rows);
-                self.turns[tie - 1].apply(state, &self.rows.clocks, &mut self.turned);
-            }
-            if chosen.is_none() || is_less(&self.turned, &self.best, key_cells) {
-                chosen = Some(tie);
-                std::mem::swap(&mut self.turned, &mut self.best);
-            }
-        }
-        state.copy_from(&self.best);
-        (chosen.unwrap_or(0), Permutation::identity(0))
     }
 
     /// The least of the representatives of all turned copies.
@@ -173,7 +187,7 @@ impl<'p> Quotient<'p> {
                 std::mem::swap(&mut self.turned, &mut self.best);
             }
         }
-        state.copy_from(&self.best);
+        std::mem::swap(state, &mut self.best);
         (chosen, permutation)
     }
 }
@@ -188,7 +202,9 @@ impl Layer for Quotient<'_> {
     fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
         let started = self.stopwatch.start();
         if self.turns.is_empty() {
-            self.active.rows(&state.cells[..self.processes], &mut self.rows);
+            if self.moves_clocks {
+                self.active.rows(&state.cells[..self.processes], &mut self.rows);
+            }
             let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
             if let Some(record) = &self.record {
                 write(record, Renamed { turn: 0, permutation: permutation.clone() });

@@ -22,6 +22,8 @@ pub struct Action {
     domain_of: Vec<u32>,
     /// Cells that hold elements.
     references: Vec<u32>,
+    /// Does any clock belong to an element?
+    moves_clocks: bool,
     /// By clock: its row in the zone being permuted, while that is done.
     row_at: Vec<u32>,
     selection: Vec<usize>,
@@ -84,6 +86,7 @@ impl Action {
             cells: Placement::new(&structure.sorts, &structure.cells),
             clocks: Placement::new(&structure.sorts, &structure.clocks),
             references: (0u32..).take(domain_of.len()).filter(holds_elements).collect(),
+            moves_clocks: structure.clocks.iter().any(|clock| !clock.tuple.is_empty()),
             domains,
             domain_of,
             row_at: vec![0; structure.clocks.len()],
@@ -107,6 +110,12 @@ impl Action {
     #[must_use]
     pub fn key_cells(&self) -> usize {
         self.key_cells
+    }
+
+    /// Does any permutation move clocks?
+    #[must_use]
+    pub fn moves_clocks(&self) -> bool {
+        self.moves_clocks
     }
 
     /// Where cells go.
@@ -148,7 +157,8 @@ impl Action {
         image.unwrap_or(value)
     }
 
-    /// The state with a permutation applied; the same as [`Structure::apply`].
+    /// The state with a permutation applied; the same as [`Structure::apply`]. If no clocks are moved, `rows`
+    /// is not looked at.
     pub fn apply(
         &mut self,
         permutation: &Permutation,
@@ -164,6 +174,10 @@ impl Action {
             let cell = *cell as usize;
             let value = self.value_image(cell, state.cells[cell], permuted);
             out.cells[self.cells.image(cell, permuted)] = value;
+        }
+        if !self.moves_clocks {
+            out.zone.copy_from(&state.zone);
+            return;
         }
         for (clock, row) in rows.iter().zip(1u32..) {
             self.row_at[self.clocks.image(*clock, permuted)] = row;

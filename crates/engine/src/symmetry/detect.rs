@@ -19,6 +19,7 @@ use super::orbits::{Orbits, moved_members};
 use super::pairing::Roles;
 use super::renaming::Renaming;
 use super::shape::shapes;
+use super::touched::Touched;
 use super::validate::{Broken, Candidate, Validator};
 
 /// The most values of a class that are tried one by one.
@@ -256,9 +257,11 @@ impl<'n> Detector<'n> {
 
     /// Values of classes of identities that no process exchange moves.
     pub(super) fn values(&mut self) {
+        let touched = Touched::by(self.validator.network, self.validator.classes);
         for (class, lower, upper) in self.value_ranges() {
+            let values = (lower..=upper).filter(|value| touched.has(class, *value));
             // Most values of most classes are not interchangeable, which is not worth a report.
-            self.collect((lower..=upper).map(|value| Member::Value(class, value)), false);
+            self.collect(values.map(|value| Member::Value(class, value)), false);
         }
     }
 

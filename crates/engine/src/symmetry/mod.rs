@@ -36,6 +36,7 @@ mod sequence;
 mod shape;
 mod structure;
 mod things;
+mod touched;
 mod turn;
 mod turning;
 mod turns;

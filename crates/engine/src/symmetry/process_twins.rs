@@ -82,14 +82,22 @@ impl ProcessTwins {
         (self.orbits / self.sampled.max(1) as f64).clamp(1.0, f64::MAX)
     }
 
-    /// The twins of a stored state; `rows` gives the clock of each row of its zone.
-    pub fn ranks(&mut self, state: &State, rows: &[usize]) -> &TwinRanks {
-        self.twins.twin_classes(state, rows);
-        if self.asked < FIRST_SAMPLES || self.asked.is_multiple_of(BETWEEN_SAMPLES) {
+    /// The twins of a stored state, if it has any; `rows` gives the clock of each row of its zone.
+    pub fn ranks(&mut self, state: &State, rows: &[usize]) -> Option<&TwinRanks> {
+        let is_sample = self.asked < FIRST_SAMPLES || self.asked.is_multiple_of(BETWEEN_SAMPLES);
+        self.asked += 1;
+        if !is_sample && self.belongs.iter().all(Option::is_none) {
+            return None;
+        }
+        let classes = self.twins.twin_classes(state, rows);
+        let is_alone = classes.is_sorted_by(|left, right| left < right);
+        if is_sample {
             self.sampled += 1;
             self.orbits += self.twins.orbit_size() * self.turns;
         }
-        self.asked += 1;
+        if is_alone {
+            return None;
+        }
         let classes = self.twins.classes();
         self.keys.clear();
         self.sizes.clear();
@@ -107,6 +115,6 @@ impl ProcessTwins {
             self.ranks.rank.push(self.sizes[class]);
             self.sizes[class] += 1;
         }
-        &self.ranks
+        Some(&self.ranks)
     }
 }

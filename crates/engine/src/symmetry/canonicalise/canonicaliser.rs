@@ -13,6 +13,9 @@ pub trait Canonicaliser: Send {
     /// rows of the result are in the order of the clocks again.
     fn canonicalise(&mut self, state: &mut State, rows: &[usize]) -> &Permutation;
 
+    /// Does any permutation move clocks? If not, `rows` is not looked at.
+    fn moves_clocks(&self) -> bool;
+
     /// Does every orbit have one representative? (As long as no budget is exhausted; see
     /// [`Counters::exhausted`].)
     fn is_exact(&self) -> bool;

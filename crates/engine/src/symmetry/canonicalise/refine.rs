@@ -102,7 +102,7 @@ impl Refine {
         if !settled {
             search.keep_coarse(partition);
         }
-        if !rows.is_empty() {
+        if keys.action.moves_clocks() && !rows.is_empty() {
             keys.clocks.load(&keys.action, rows);
             if !keys.clocks.is_single() {
                 keys.swap.load(rows);
@@ -176,6 +176,10 @@ impl Canonicaliser for Refine {
         }
         self.keys.counters.identities += u64::from(self.permutation.is_identity());
         &self.permutation
+    }
+
+    fn moves_clocks(&self) -> bool {
+        self.keys.action.moves_clocks()
     }
 
     fn is_exact(&self) -> bool {

@@ -140,6 +140,10 @@ impl Canonicaliser for SortSubstates {
         &self.permutation
     }
 
+    fn moves_clocks(&self) -> bool {
+        self.action.moves_clocks()
+    }
+
     fn is_exact(&self) -> bool {
         false
     }

@@ -83,6 +83,10 @@ impl Canonicaliser for TryAll {
         &self.group[self.best]
     }
 
+    fn moves_clocks(&self) -> bool {
+        self.action.moves_clocks()
+    }
+
     fn is_exact(&self) -> bool {
         true
     }
