@@ -67,9 +67,9 @@ pub fn planted(seed: u64) -> Planted {
     let Writer { mut choices, plan } = writer;
     let queries = questions(&mut choices, &plan.families, plan.paired, plan.counter);
     Planted {
+        order: plan.order(&text),
         text,
         queries,
-        order: plan.order(),
         nested: plan.paired,
         tags: plan.tags(),
         breaker: plan.breaker,
@@ -83,6 +83,10 @@ struct Outline {
     paired: bool,
     counter: bool,
     mixed: bool,
+    /// `int[0,1] v[S][T];`, of which each process of two sets has an entry.
+    grid: bool,
+    /// `clock u[S][T];`, likewise.
+    timed: bool,
     /// `chan d;`
     meeting: bool,
     /// `broadcast chan b;`
@@ -115,6 +119,8 @@ impl Outline {
             paired,
             counter: choices.chance(40),
             mixed: two && typed && choices.chance(50),
+            grid: paired && typed && choices.chance(60),
+            timed: paired && typed && choices.chance(30),
             meeting: choices.chance(30),
             signal: choices.chance(30),
             breaker: Breaker::None,
@@ -149,9 +155,11 @@ impl Outline {
         self.signal |= breaker == Breaker::Race;
     }
 
-    fn order(&self) -> u64 {
+    /// How many symmetries there are. Members of a set to which nothing belongs that is ever written do not count.
+    fn order(&self, text: &str) -> u64 {
+        let written = self.mixed && text.contains("= 1 - w[");
         let all = self.families.iter().enumerate().map(|(number, family)| {
-            let used = number == 0 || self.paired || has_process(family) || self.mixed;
+            let used = number == 0 || self.paired || has_process(family) || written;
             match self.breaker {
                 _ if !used => 1,
                 Breaker::None => family.set.order(),
@@ -182,6 +190,7 @@ impl Outline {
         note(self.families.len() > 1, "two sets");
         note(self.paired, "processes of two sets");
         note(self.mixed, "arrays over two sets");
+        note(self.grid || self.timed, "an entry for each process of two sets");
         note(self.signal, "broadcast");
         note(self.meeting, "binary channels");
         note(true, breaker_name(self.breaker));
@@ -293,6 +302,8 @@ impl Writer {
         };
         declare(plan.counter, "int[0,2] g;\n");
         declare(plan.mixed, "int[0,1] w[S][T];\n");
+        declare(plan.grid, "int[0,1] v[S][T];\n");
+        declare(plan.timed, "clock u[S][T];\n");
         declare(plan.meeting, "chan d;\n");
         declare(plan.signal, "broadcast chan b;\n");
         text + &self.breaker_declaration()
@@ -373,7 +384,8 @@ impl Writer {
         if plan.paired {
             mine.push((&plan.families[1], "h".to_owned()));
         }
-        Speaker { mine, selected: None, counter: plan.counter, mixed: plan.mixed }
+        let Outline { counter, mixed, grid, timed, .. } = *plan;
+        Speaker { mine, selected: None, counter, mixed, grid, timed }
     }
 
     fn state(&mut self, number: usize, location: usize) -> String {

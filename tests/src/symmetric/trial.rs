@@ -130,7 +130,7 @@ fn symmetric_plan(
 /// The images of the generators of the symmetries of a plan.
 fn images(network: &Network, symmetry: &SymmetryPlan) -> Vec<Image> {
     match (&symmetry.group, &symmetry.found) {
-        (Some(group), Some(found)) => generators(network, &found.classes, group),
+        (Some(group), Some(found)) => generators(found.network(network), &found.classes, group),
         _ => Vec::new(),
     }
 }

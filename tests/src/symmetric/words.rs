@@ -70,6 +70,10 @@ pub struct Speaker<'m> {
     pub counter: bool,
     /// `int[0,1] w[S][T];`
     pub mixed: bool,
+    /// `int[0,1] v[S][T];`
+    pub grid: bool,
+    /// `clock u[S][T];`
+    pub timed: bool,
 }
 
 impl Speaker<'_> {
@@ -92,10 +96,22 @@ impl Speaker<'_> {
             }
         }
         all.extend(self.about_selected(value));
+        all.extend(self.entry("v").map(|entry| format!("{entry} == {}", value % 2)));
+        let compare = ["<=", ">="][value % 2];
+        all.extend(self.entry("u").filter(|_| clocks).map(|own| format!("{own} {compare} 1")));
         if self.counter {
             all.push(format!("g == {value}"));
         }
         choices.pick(&all)
+    }
+
+    /// The entry of a process that belongs to two members.
+    fn entry(&self, array: &str) -> Option<String> {
+        let has = if array == "u" { self.timed } else { self.grid };
+        match self.mine.as_slice() {
+            [(_, row), (_, column)] if has => Some(format!("{array}[{row}][{column}]")),
+            _ => None,
+        }
     }
 
     /// Conditions that range over a set, or look where a variable points.
@@ -158,6 +174,8 @@ impl Speaker<'_> {
                 }
             }
         }
+        all.extend(self.entry("v").map(|entry| format!("{entry} = {}", value % 2)));
+        all.extend(self.entry("u").map(|own| format!("{own} = {}", value % 2)));
         if self.counter {
             all.push(format!("g = {value}"));
         }

@@ -9,10 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use network::ProcessId;
 
 use super::automorphisms::Search;
-use super::detect::{Detector, exchange};
+use super::detect::{Detector, exchange, order};
 use super::found::{Found, FoundGraph, FoundSort, Member};
 use super::orbits::Orbits;
-use super::query::{Question, group_for};
 use super::renaming::Renaming;
 
 /// The most exchanges that are tried for their width.
@@ -74,9 +73,7 @@ impl Detector<'_> {
 
     /// How many symmetries can be used.
     fn order(&self, found: &Found) -> u128 {
-        let nothing = Question { goals: &[], terms: &[] };
-        let (group, _) = group_for(self.validator.network, found, nothing, false);
-        group.order().parse().unwrap_or(u128::MAX)
+        order(self.validator.network, found)
     }
 
     /// What narrow exchanges and these renamings give.

@@ -40,13 +40,20 @@ impl Closure {
         group: &Group,
         asked: &[Goal],
     ) -> Option<Closure> {
+        let inner = group.network(network);
+        let asked: Vec<Goal> = match &group.split {
+            None => asked.to_vec(),
+            Some(split) => {
+                asked.iter().map(|goal| split.goal(network, goal)).collect::<Option<_>>()?
+            }
+        };
         let most = MOST_IMAGES.min(MOST_PARTS / asked.iter().map(parts).sum::<usize>().max(1));
-        let mut images = vec![Renaming::identity(network)];
+        let mut images = vec![Renaming::identity(inner)];
         let mut goals: Vec<Vec<Goal>> = vec![asked.iter().cloned().map(ordered).collect()];
         let mut next = 0;
         while next < goals.len() {
             for generator in group.sorts.iter().flatten().chain(&group.turns) {
-                let image = |goal: &Goal| image_of_goal(network, classes, generator, goal);
+                let image = |goal: &Goal| image_of_goal(inner, classes, generator, goal);
                 let image: Option<Vec<Goal>> =
                     goals[next].iter().map(|goal| image(goal).map(ordered)).collect();
                 let image = image?;
@@ -59,6 +66,9 @@ impl Closure {
                 }
             }
             next += 1;
+        }
+        if let Some(split) = &group.split {
+            goals.iter_mut().flatten().for_each(|goal| *goal = split.whole_goal(goal));
         }
         let firsts = goals.iter().filter_map(|all| all.first().cloned()).collect();
         Some(Closure { goal: Goal::Or(firsts), goals, images })

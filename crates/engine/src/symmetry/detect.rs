@@ -6,6 +6,7 @@
 //! sorts of interchangeable elements (seed 004's ValidSwap as a partition).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use network::{Goal, Network, ProcessId, ScalarSetId, Storage, VariableId};
 
@@ -17,8 +18,10 @@ use super::matcher::Matcher;
 use super::meta::carried_meta;
 use super::orbits::{Orbits, moved_members};
 use super::pairing::Roles;
+use super::query::{Question, group_for};
 use super::renaming::Renaming;
 use super::shape::shapes;
+use super::split::Split;
 use super::touched::Touched;
 use super::validate::{Broken, Candidate, Validator};
 
@@ -28,6 +31,27 @@ pub(super) const MOST_VALUES: u64 = 256;
 /// Finds the symmetries of a network. The goals take part in deciding which integers are identities.
 #[must_use]
 pub fn detect(network: &Network, goals: &[Goal]) -> Found {
+    let found = detect_whole(network, goals);
+    let Some(split) = Split::of(network, goals) else { return found };
+    let goals: Option<Vec<Goal>> = goals.iter().map(|goal| split.goal(network, goal)).collect();
+    let Some(goals) = goals else { return found };
+    let mut finer = detect_whole(&split.network, &goals);
+    if order(&split.network, &finer) <= order(network, &found) {
+        return found;
+    }
+    finer.split = Some(Arc::new(split));
+    finer
+}
+
+/// How many symmetries can be used of what was found in a network.
+pub(super) fn order(network: &Network, found: &Found) -> u128 {
+    let nothing = Question { goals: &[], terms: &[] };
+    let (group, _) = group_for(network, found, nothing, false);
+    group.order().parse().unwrap_or(u128::MAX)
+}
+
+/// Finds symmetries without splitting arrays.
+fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
     let shapes = shapes(network);
     let mut classes = Classes::of(network, goals);
     identify_roles(network, &shapes, &mut classes);

@@ -1,9 +1,12 @@
 //! What was found in a network, before a query has its say.
 
-use network::{Origin, ProcessId, ScalarSetId};
+use std::sync::Arc;
+
+use network::{Network, Origin, ProcessId, ScalarSetId};
 
 use super::classes::{Class, Classes};
 use super::renaming::Renaming;
+use super::split::Split;
 use super::validate::Broken;
 
 /// Interchangeable elements.
@@ -65,6 +68,8 @@ pub struct Rejection {
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// The network in which it was found, if arrays had to be split for it.
+    pub split: Option<Arc<Split>>,
     /// Classes of identities.
     pub classes: Classes,
     /// Interchangeable elements.
@@ -81,7 +86,13 @@ impl Found {
     /// Nothing yet.
     pub(super) fn nothing(classes: Classes) -> Found {
         let (sorts, rings, rejected) = (Vec::new(), Vec::new(), Vec::new());
-        Found { classes, sorts, rings, graph: None, rejected }
+        Found { split: None, classes, sorts, rings, graph: None, rejected }
+    }
+
+    /// The network that everything here is about, given the one that was looked at.
+    #[must_use]
+    pub fn network<'n>(&'n self, whole: &'n Network) -> &'n Network {
+        self.split.as_ref().map_or(whole, |split| &split.network)
     }
 
     /// What is listed one by one: turns, reversals and symmetries of no particular kind.

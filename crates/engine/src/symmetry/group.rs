@@ -1,6 +1,7 @@
 //! The group that is used for one query.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use network::network::cell_count;
 use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
@@ -8,6 +9,7 @@ use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
 use super::agreement::disagreement;
 use super::classes::{Class, Classes};
 use super::renaming::Renaming;
+use super::split::Split;
 use super::structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
 use super::things::{Label, Labels, Thing, image, label};
 use super::turn::Turn;
@@ -34,6 +36,8 @@ pub struct Group {
     pub sorts: Vec<Vec<Renaming>>,
     /// Turns and reversals of rings, the identity first.
     pub turns: Vec<Renaming>,
+    /// The network that these renamings are of, if arrays had to be split for them.
+    pub split: Option<Arc<Split>>,
     classes: Classes,
 }
 
@@ -74,7 +78,20 @@ impl Group {
         if turns.is_empty() {
             turns.push(Renaming::identity(network));
         }
-        (Group { structure, sorts: kept, turns, classes: classes.clone() }, left_out)
+        let classes = classes.clone();
+        (Group { structure, sorts: kept, turns, split: None, classes }, left_out)
+    }
+
+    /// The network that the renamings are of, given the one whose states they rename.
+    #[must_use]
+    pub fn network<'n>(&'n self, whole: &'n Network) -> &'n Network {
+        self.split.as_ref().map_or(whole, |split| &split.network)
+    }
+
+    /// The renaming that changes nothing.
+    #[must_use]
+    pub fn identity(&self, network: &Network) -> Renaming {
+        Renaming::identity(self.network(network))
     }
 
     /// Is there nothing but the identity?
@@ -96,6 +113,7 @@ impl Group {
     /// Then the way number `k` that one twin can react is that of every other.
     #[must_use]
     pub fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
+        let network = self.network(network);
         let all = self.sorts.iter().flatten();
         let in_order = all.clone().all(|renaming| {
             renaming.edges[process].iter().zip(0u32..).all(|(image, edge)| *image == edge)
@@ -110,7 +128,11 @@ impl Group {
     }
 
     /// Renamings that make all others, with what they make of states.
-    pub fn generators(&self, network: &Network) -> impl Iterator<Item = (&Renaming, Turn)> {
+    pub fn generators<'n>(
+        &'n self,
+        network: &'n Network,
+    ) -> impl Iterator<Item = (&'n Renaming, Turn)> {
+        let network = self.network(network);
         let all = self.sorts.iter().flatten().chain(self.turns.iter().skip(1));
         all.map(move |renaming| (renaming, Turn::new(network, &self.classes, renaming)))
     }
@@ -118,6 +140,7 @@ impl Group {
     /// The maps of the turns but the identity.
     #[must_use]
     pub fn turn_maps(&self, network: &Network) -> Vec<Turn> {
+        let network = self.network(network);
         let turns = self.turns.iter().skip(1);
         turns.map(|renaming| Turn::new(network, &self.classes, renaming)).collect()
     }
@@ -131,6 +154,8 @@ impl Group {
     /// The same group for a network that has more clocks at the end, which nothing moves.
     #[must_use]
     pub fn extended(&self, network: &Network) -> Group {
+        let split = self.split.as_ref().map(|split| Arc::new(split.extended(network)));
+        let network = split.as_ref().map_or(network, |split| &split.network);
         let more = |renaming: &Renaming| {
             let mut renaming = renaming.clone();
             let known = u32::try_from(renaming.clocks.len()).expect("clocks are few");
@@ -140,12 +165,13 @@ impl Group {
         };
         let sorts = self.sorts.iter().map(|sort| sort.iter().map(more).collect()).collect();
         let turns = self.turns.iter().map(more).collect();
-        Group::new(network, &self.classes, sorts, turns).0
+        Group { split: split.clone(), ..Group::new(network, &self.classes, sorts, turns).0 }
     }
 
     /// A permutation of elements as a renaming.
     #[must_use]
     pub fn renaming(&self, network: &Network, permutation: &Permutation) -> Renaming {
+        let network = self.network(network);
         let mut renaming = Renaming::identity(network);
         for (sort, transpositions) in self.structure.sorts.iter().zip(&self.sorts) {
             // Bring each place its element by exchanges with element 0, as one sorts with one spare place:
@@ -179,6 +205,7 @@ impl Group {
         renaming: &Renaming,
         transition: &Transition,
     ) -> Option<Vec<Participant>> {
+        let network = self.network(network);
         let mut renamed = Vec::with_capacity(transition.len());
         for each in transition {
             let code = program.edge(each.process, each.edge);

@@ -13,6 +13,7 @@ use super::found::Found;
 use super::group::Group;
 use super::matcher::Matcher;
 use super::renaming::Renaming;
+use super::split::Split;
 use super::turns::listed;
 
 /// What a query asks, as far as symmetry is concerned.
@@ -22,6 +23,15 @@ pub struct Question<'q> {
     pub goals: &'q [Goal],
     /// Terms whose extreme values are asked for.
     pub terms: &'q [Term],
+}
+
+impl Question<'_> {
+    /// The same asked of a split network; none if it cannot be.
+    fn split(&self, split: &Split, whole: &Network) -> Option<(Vec<Goal>, Vec<Term>)> {
+        let goals = self.goals.iter().map(|goal| split.goal(whole, goal));
+        let terms = self.terms.iter().map(|term| split.term(whole, term));
+        Some((goals.collect::<Option<_>>()?, terms.collect::<Option<_>>()?))
+    }
 }
 
 /// Does a renaming turn the question into itself?
@@ -73,8 +83,15 @@ pub fn group_for(
     question: Question<'_>,
     scalars_only: bool,
 ) -> (Group, Vec<Restriction>) {
-    subgroup(network, found, scalars_only, &|renaming| {
-        is_invariant(network, &found.classes, renaming, question)
+    let inner = found.network(network);
+    let asked = match &found.split {
+        None => Some((question.goals.to_vec(), question.terms.to_vec())),
+        Some(split) => question.split(split, network),
+    };
+    // What cannot be said of single cells is fixed by nothing that was found.
+    let question = asked.as_ref().map(|(goals, terms)| Question { goals, terms });
+    subgroup(inner, found, scalars_only, &|renaming| {
+        question.is_some_and(|question| is_invariant(inner, &found.classes, renaming, question))
     })
 }
 
@@ -85,12 +102,13 @@ pub fn group_at_start(
     found: &Found,
     scalars_only: bool,
 ) -> (Group, Vec<Restriction>) {
+    let network = found.network(network);
     subgroup(network, found, scalars_only, &|renaming| {
         fixes_start(network, &found.classes, renaming)
     })
 }
 
-/// The part of the symmetries that is allowed. What is must be closed under products.
+/// The part of the symmetries that is allowed, in the network they were found in. What is must be closed under products.
 fn subgroup(
     network: &Network,
     found: &Found,
@@ -124,7 +142,8 @@ fn subgroup(
         turns = listed(network, &all, found.listed());
         turns.retain(|renaming| allowed(renaming));
     }
-    let (group, _) = Group::new(network, &found.classes, sorts, turns);
+    let (mut group, _) = Group::new(network, &found.classes, sorts, turns);
+    group.split.clone_from(&found.split);
     (group, restrictions)
 }
 

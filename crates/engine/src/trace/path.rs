@@ -1,6 +1,7 @@
 //! The transitions along the parents of a node.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::check::Prepared;
 use crate::graph::{Graph, Record, Renamed};
@@ -9,7 +10,7 @@ use crate::search::ZoneSpace;
 use crate::semantics::Entry;
 use crate::state::{Participant, State, Transition};
 use crate::store::NodeId;
-use crate::symmetry::Renaming;
+use crate::symmetry::{Group, Renaming};
 use crate::trace::TraceError;
 
 /// A transition of a representative, and how the state it leads to was renamed.
@@ -106,7 +107,9 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     /// At the start of a path.
     #[must_use]
     pub fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
-        let back = Renaming::identity(prepared.network);
+        let network = prepared.network;
+        let nothing = |group: &Arc<Group>| group.identity(network);
+        let back = prepared.group.as_ref().map_or_else(|| Renaming::identity(network), nothing);
         let mut unfolding = Unfolding { prepared, back };
         unfolding.undo(start);
         unfolding

@@ -31,7 +31,7 @@ pub fn symmetries(
         tool,
         model,
         order: group.order(),
-        sorts: sorts::sorts(network, found, &members),
+        sorts: sorts::sorts(found.network(network), found, &members),
         rings: rings(found, &group, &members),
         graph: graph(network, found, &members),
         rejected: rejected::rejected(network, found, &members, spot),

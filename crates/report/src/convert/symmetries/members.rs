@@ -11,7 +11,7 @@ pub(super) struct Members<'n> {
 
 impl<'n> Members<'n> {
     pub(super) fn of(network: &'n Network, found: &'n Found) -> Members<'n> {
-        Members { network, found }
+        Members { network: found.network(network), found }
     }
 
     /// The name of a process.
