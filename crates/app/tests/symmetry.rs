@@ -80,6 +80,46 @@ the model has 8 symmetries
 }
 
 #[test]
+fn arrays_over_robots_and_arms_leave_arms_interchangeable() {
+    let model = "\
+typedef int[0,1] R;
+typedef int[0,2] H;
+int[0,1] x[R][H];
+int[0,2] busy[R];
+process Arm(const R i, const H h) {
+    state I, W;
+    init I;
+    trans I -> W { guard x[i][h] == 0 && busy[i] < 2; assign x[i][h] = 1, busy[i]++; },
+          W -> I { assign x[i][h] = 0, busy[i]--; };
+}
+system Arm;
+";
+    let expected = "\
+Arm(0,0)..Arm(0,2) are interchangeable
+    to Arm(0,0) belongs the variable x[0][0], and so on
+Arm(1,0)..Arm(1,2) are interchangeable
+    to Arm(1,0) belongs the variable x[1][0], and so on
+Arm(0,0)..Arm(0,2) and Arm(1,0)..Arm(1,2) can be mapped to each other in 2 ways
+the model has 72 symmetries
+";
+    assert_eq!(told(model, &[]), expected);
+}
+
+/// Where an update or a priority is to blame, it is named too.
+#[test]
+fn what_else_breaks_symmetry_is_named() {
+    let counting = LOCK.replace("int[0,5] lock = 5;", "int[0,5] lock = 5; int n;");
+    let counting = counting.replace("assign lock = i;", "assign lock = i, n = n + i;");
+    let text = told(&counting, &[]);
+    assert!(text.contains("`n = n + i` tells them apart"), "{text}");
+    assert!(text.contains("at m.xta:8:64, template P, edge wait -> cs\n"), "{text}");
+    let ranked = LOCK.replace("i != 2 &&", "");
+    let ranked = ranked.replace("system P;", "A = P(0); B = P(1); C = P(2); system A < B, C;");
+    let text = told(&ranked, &[]);
+    assert!(text.contains("A is special: they have different priorities\n"), "{text}");
+}
+
+#[test]
 fn counting_members_pins_none_of_them() {
     let text = told(LOCK, &["-q", "A[] sum (i : id_t) P(i).cs <= 4"]);
     assert!(text.contains("24 symmetries: all symmetries of the model"), "{text}");
@@ -105,7 +145,7 @@ system T, G;
 ";
     let expected = "\
 T(0..3) are not interchangeable: `list[len-1] < e` compares ids by order
-    at m.xta:8:13
+    at m.xta:8:13, function G.push
 the model has no symmetries
 ";
     assert_eq!(told(model, &[]), expected);

@@ -1,7 +1,8 @@
 //! Why something is not symmetric, and what is to blame.
 
-use engine::symmetry::{Broken, Mismatch, Part, Plain, Rejection};
-use network::{Edge, Network, Origin};
+use engine::symmetry::{Broken, Member, Mismatch, Part, Plain, Rejection};
+use network::visit::{Visitor, walk_stmt};
+use network::{Edge, Network, Origin, Stmt};
 
 use super::members::plain;
 use crate::view::SpotView;
@@ -22,6 +23,10 @@ const APART: &str = " tells them apart";
 /// Why a candidate was rejected.
 pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) -> Blame {
     let mut place = spot(rejection.origin());
+    if let Some(place) = &mut place {
+        // In a text file, places have no names of their own.
+        place.place = place.place.take().or_else(|| named(network, rejection.origin()));
+    }
     let reason = match &rejection.broken {
         Broken::Differs(_, Some(found)) => {
             if rejection.origin() == Origin::NONE {
@@ -38,6 +43,9 @@ pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) 
                 Plain::Computed(_) => format!("{text} computes with ids"),
                 Plain::Tested(_) => format!("{text} takes an id for a truth value"),
             }
+        }
+        Broken::Differs(..) if place.is_none() && rank(network, rejection) => {
+            "they have different priorities".to_owned()
         }
         Broken::Differs(mismatch, None) => differs(network, mismatch, &mut place),
         Broken::Range(_, name) => {
@@ -63,6 +71,15 @@ pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) 
     };
     let cause = reason.strip_suffix(APART).map(str::to_owned);
     Blame { reason, cause, spot: place }
+}
+
+/// Does one of the two processes go before the other?
+fn rank(network: &Network, rejection: &Rejection) -> bool {
+    let priority = |member: Member| match member {
+        Member::Process(process) => Some(network.process(process).priority),
+        Member::Value(..) => None,
+    };
+    priority(rejection.between.0) != priority(rejection.between.1)
 }
 
 /// The label in which a number is used as such. Statements have places of their own, so what is blamed on
@@ -98,10 +115,6 @@ fn excerpt(network: &Network, origin: Origin, part: Part, place: &mut Option<Spo
     let labelled = edge_at(network, origin)
         .and_then(|edge| edge_label(edge, part))
         .or_else(|| location_label(network, origin));
-    if let Some(place) = place {
-        // In a text file, places have no names of their own.
-        place.place = place.place.take().or_else(|| named(network, origin));
-    }
     if let Some((kind, text)) = labelled {
         if let Some(place) = place {
             place.excerpt = text.to_owned();
@@ -114,12 +127,13 @@ fn excerpt(network: &Network, origin: Origin, part: Part, place: &mut Option<Spo
     }
 }
 
-/// The place of an edge or location as a UPPAAL user knows it.
+/// The place of an edge, location or statement as a UPPAAL user knows it.
 fn named(network: &Network, origin: Origin) -> Option<String> {
     for process in &network.processes {
         let template = network.templates.get(process.template.index())?;
         let name = |location: network::LocationId| &process.locations[location.index()].name;
-        if let Some(edge) = process.edges.iter().find(|edge| edge.origin == origin) {
+        let stands_at = |edge: &&Edge| edge.origin == origin || contains(&edge.update, origin);
+        if let Some(edge) = process.edges.iter().find(stands_at) {
             let (source, target) = (name(edge.source), name(edge.target));
             return Some(format!("template {}, edge {source} -> {target}", template.name));
         }
@@ -127,7 +141,22 @@ fn named(network: &Network, origin: Origin) -> Option<String> {
             return Some(format!("template {}, location {}", template.name, found.name));
         }
     }
-    None
+    let function = network.functions.iter().find(|function| contains(&function.body, origin))?;
+    Some(format!("function {}", function.name))
+}
+
+/// Does one of these statements, or one within them, stand at a place?
+fn contains(statements: &[Stmt], origin: Origin) -> bool {
+    struct Looking(Origin, bool);
+    impl Visitor for Looking {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.1 |= stmt.origin == self.0;
+            walk_stmt(self, stmt);
+        }
+    }
+    let mut looking = Looking(origin, false);
+    statements.iter().for_each(|stmt| looking.stmt(stmt));
+    looking.1
 }
 
 fn edge_at(network: &Network, origin: Origin) -> Option<&Edge> {
