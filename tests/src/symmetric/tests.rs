@@ -1,3 +1,4 @@
+use engine::plan::SymmetryOption;
 use network::generate::{generate, numbers};
 
 use super::planted::planted;
@@ -237,6 +238,13 @@ fn arms_are_interchangeable_although_arrays_hold_their_entries() {
     let tally = judge(&network, &queries, 1).expect("its symmetries are sound");
     assert!(tally.counts > 0 && tally.answers == 2, "{tally:?}");
     assert_eq!(order(small), 2 * 2 * 2);
+    // What is declared moves rows and columns.
+    let scalars =
+        small.replace("int[0,1] R;", "scalar[2] R;").replace("int[0,1] H;", "scalar[2] H;");
+    let (network, _) = load("model", &scalars, &[]).expect("the model is right");
+    judge(&network, &[], 2).expect("its symmetries are sound");
+    assert_eq!(super::trial::order_with(&network, SymmetryOption::Scalars), Ok(2 * 2));
+    assert_eq!(order(&scalars), 2 * 2 * 2);
     // One arm that is told apart leaves the others of its robot, and those of the other robot.
     let model =
         ARMS.replace("W -> E { guard t[i][h] >= 1", "W -> E { guard t[i][h] >= 1 + x[1][2]");

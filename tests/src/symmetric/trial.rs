@@ -84,7 +84,12 @@ pub fn trial(model: &Planted, seed: u64) -> Result<Tally, String> {
 
 /// How many symmetries are found in a network.
 pub fn order(network: &Network) -> Result<u64, String> {
-    let (_, symmetry) = symmetric_plan(network, &nothing(), SymmetryOption::Auto)?;
+    order_with(network, SymmetryOption::Auto)
+}
+
+/// How many of them an option uses.
+pub fn order_with(network: &Network, option: SymmetryOption) -> Result<u64, String> {
+    let (_, symmetry) = symmetric_plan(network, &nothing(), option)?;
     let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order());
     Ok(order.parse::<u64>().unwrap_or(u64::MAX))
 }

@@ -8,7 +8,7 @@ use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
 use crate::goal::{negated, normal, written_out};
 use crate::symmetry::{
-    Closure, Found, Group, Question, Restriction, detect, group_at_start, group_for,
+    Closure, Found, Group, Question, Restriction, detect, detect_whole, group_at_start, group_for,
 };
 
 /// The symmetries of one query.
@@ -61,8 +61,8 @@ impl SymmetryPlan {
         }
         let (goals, terms) = question(kind);
         let uses: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(read_by)).collect();
-        let found = detect(network, &uses);
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
+        let found = if scalars_only { detect_whole } else { detect }(network, &uses);
         let question = Question { goals: &goals, terms: &terms };
         let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
         let mut closure = None;

@@ -50,8 +50,9 @@ pub(super) fn order(network: &Network, found: &Found) -> u128 {
     group.order().parse().unwrap_or(u128::MAX)
 }
 
-/// Finds symmetries without splitting arrays.
-fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
+/// Finds the symmetries that move arrays as a whole, as declared scalar sets do.
+#[must_use]
+pub fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
     let shapes = shapes(network);
     let mut classes = Classes::of(network, goals);
     identify_roles(network, &shapes, &mut classes);

@@ -51,7 +51,7 @@ pub use canonicalise::{Canonicaliser, Counters, Refine, SortSubstates, TryAll};
 pub use classes::{Class, Classes, Plain};
 pub use closure::Closure;
 pub use commute::OrderMatters;
-pub use detect::detect;
+pub use detect::{detect, detect_whole};
 pub use found::{Found, FoundGraph, FoundRing, FoundSort, Member, Rejection};
 pub use group::Group;
 pub use mismatch::{Mismatch, Part};
