@@ -1,6 +1,7 @@
 //! From a query and its plan to an answer.
 
 mod company;
+mod difference;
 mod hunt;
 mod liveness;
 mod optimum;
