@@ -12,7 +12,8 @@
 //! witness", unless the evaluation can be avoided. Where an explorer looks: everywhere reachable, but for
 //! `E[]` and `A<>` only as long as p holds (and perhaps at what delays lead to from there).
 
-use network::{Extremum, Fault, Goal, Network, Query, QueryKind, Term};
+use network::guard::Difference;
+use network::{ClockId, Extremum, Fault, Goal, Network, Query, QueryKind, Term};
 
 use crate::oracle::{Alarm, GivesUp, Graph, NodeId};
 use crate::region::{Limits, Raised};
@@ -302,7 +303,12 @@ impl Judge<'_, '_> {
                 Term::Int { value, .. } => {
                     Extreme::At(i64::from(self.graph.discrete(*node).eval(network, value)?), false)
                 }
-                Term::Clock { right: Some(_), .. } => return Ok(Extreme::Unknown),
+                Term::Clock { left, right: Some(right), .. } => {
+                    let discrete = self.graph.discrete(*node);
+                    let left = ClockId::at(discrete.clock(network, left)?);
+                    let right = ClockId::at(discrete.clock(network, right)?);
+                    self.difference(largest, *node, left, right)?
+                }
                 Term::Clock { left, right: None, .. } => {
                     let clock = self.graph.discrete(*node).clock(network, left)?;
                     self.graph.limits.raise_value(clock, FAR)?;
@@ -318,6 +324,36 @@ impl Judge<'_, '_> {
             extreme = further(largest, extreme, value);
         }
         Ok(extreme)
+    }
+}
+
+impl Judge<'_, '_> {
+    /// The difference of two clocks at a node, found by comparing it with one constant after the other.
+    fn difference(
+        &mut self,
+        largest: bool,
+        node: NodeId,
+        left: ClockId,
+        right: ClockId,
+    ) -> Result<Extreme, Trouble> {
+        /// Up to where differences are told apart.
+        const FAR: i32 = 20;
+        let Graph { nodes, limits, .. } = &mut *self.graph;
+        let region = &nodes[node].region;
+        let mut is_below = |bound: i32, strict: bool| {
+            let (left, right) = (Some(left), Some(right));
+            region.satisfies(Difference { left, right, strict, bound }, limits)
+        };
+        for bound in -FAR..=FAR {
+            if is_below(bound, true)? {
+                let end = i64::from(if largest { bound } else { bound - 1 });
+                return Ok(if bound == -FAR { Extreme::Unknown } else { Extreme::At(end, true) });
+            }
+            if is_below(bound, false)? {
+                return Ok(Extreme::At(i64::from(bound), false));
+            }
+        }
+        Ok(Extreme::Beyond(i64::from(FAR)))
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Tally {
     pub symmetric: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
+    /// Answers that the search of another query found.
+    pub shared: u64,
 }
 
 impl Tally {
@@ -48,6 +50,7 @@ impl Tally {
         self.unsupported += other.unsupported;
         self.symmetric += other.symmetric;
         self.endless += other.endless;
+        self.shared += other.shared;
     }
 }
 
@@ -227,23 +230,31 @@ pub fn one_plan(
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience::new(patience(expected, size, &plan));
-    let abstraction = plan.abstraction;
-    let dead_variables = plan.dead_variables;
+    let mut patience = Patience::new(patience(expected, size, plan.abstraction));
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
     let check = || check_planned(network, query, plan, &mut patience);
-    let answer = match catch_unwind(AssertUnwindSafe(check)) {
-        Err(_) => return Err("the engine panicked".to_owned()),
+    match catch_unwind(AssertUnwindSafe(check)) {
+        Err(_) => Err("the engine panicked".to_owned()),
         Ok(Err(PlanError::Unsupported(_))) => {
             tally.unsupported += 1;
-            return Ok(());
+            Ok(())
         }
-        Ok(Err(error)) => return Err(format!("planned, and yet {error:?}")),
-        Ok(Ok(answer)) => answer,
-    };
+        Ok(Err(error)) => Err(format!("planned, and yet {error:?}")),
+        Ok(Ok(answer)) => held_against(query, expected, size, &answer, tally),
+    }
+}
+
+/// Is an answer the one that is expected?
+pub(crate) fn held_against(
+    query: &Query,
+    expected: &Expected,
+    size: Size,
+    answer: &Found,
+    tally: &mut Tally,
+) -> Result<(), String> {
     if matches!(answer.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
         // Without abstraction, or for a clock that grows without end, a search may not end.
-        if abstraction != Abstraction::None && !grows(expected) {
+        if answer.plan.abstraction != Abstraction::None && !grows(expected) {
             return Err("the search does not end".to_owned());
         }
         tally.endless += 1;
@@ -251,8 +262,8 @@ pub fn one_plan(
     }
     let largest =
         matches!(query.kind, QueryKind::Optimum { extremum: network::Extremum::Supremum, .. });
-    compare(expected, &answer, largest)?;
-    count(expected, &answer, size.discrete_states, dead_variables)?;
+    compare(expected, answer, largest)?;
+    count(expected, answer, size.discrete_states)?;
     tally.agreed += 1;
     Ok(())
 }
@@ -313,12 +324,7 @@ fn same(extreme: Extreme, largest: bool, found: &TermValue) -> bool {
 }
 
 /// Where nothing is found everything has been explored, and the reachable discrete states are counted.
-fn count(
-    expected: &Expected,
-    found: &Found,
-    discrete_states: usize,
-    dead_variables: bool,
-) -> Result<(), String> {
+fn count(expected: &Expected, found: &Found, discrete_states: usize) -> Result<(), String> {
     let explored = found.plan.shape == QueryShape::Reachability
         && matches!(expected.answer, Answer::Decided { shown: false, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
@@ -326,8 +332,11 @@ fn count(
         // Which states represent their orbits may depend on the clocks as well.
         && found.plan.symmetry.group.is_none();
     let counted = found.stats.discrete_states as usize;
-    let agrees =
-        if dead_variables { counted <= discrete_states } else { counted == discrete_states };
+    let agrees = if found.plan.dead_variables {
+        counted <= discrete_states
+    } else {
+        counted == discrete_states
+    };
     if explored && !agrees {
         return Err(format!("{counted} discrete states instead of {discrete_states}"));
     }
@@ -335,8 +344,8 @@ fn count(
 }
 
 /// Expansions that are allowed.
-fn patience(expected: &Expected, size: Size, plan: &Plan) -> u64 {
-    if plan.abstraction == Abstraction::None || grows(expected) {
+pub(crate) fn patience(expected: &Expected, size: Size, abstraction: Abstraction) -> u64 {
+    if abstraction == Abstraction::None || grows(expected) {
         500
     } else {
         2000 + 10 * size.nodes as u64

@@ -2,6 +2,7 @@
 //!
 //! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
+//! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
 //! * [`cases`]: networks written down, with the answers they must have.
@@ -9,6 +10,7 @@
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`text`]: networks and queries as text.
 
+pub mod all_at_once;
 pub mod answers;
 pub mod cases;
 pub mod discrete;

@@ -4,6 +4,7 @@ use engine::plan::{Options, plan};
 use network::generate::{FeatureSet, Profile, generate, numbers};
 use network::{Network, Query};
 
+use crate::all_at_once::all_at_once;
 use crate::answers::answers;
 use crate::every_plan::{Difference, Tally, all_options, each_plan, one_plan};
 use crate::oracle::GivesUp;
@@ -12,6 +13,9 @@ use crate::text::{network_text, query_text};
 
 /// Larger region graphs are left alone.
 pub const MOST_NODES: usize = 6000;
+
+/// In how many ways all queries of a network are asked at once.
+const AT_ONCE: usize = 4;
 
 /// A network and a query that some plan answers wrongly.
 #[derive(Clone, Debug)]
@@ -120,6 +124,18 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
                     query: query.clone(),
                     difference: *difference,
                 }));
+            }
+        }
+    }
+    let choices = plans.choose(&mut random);
+    for options in choices.iter().take(AT_ONCE) {
+        match all_at_once(&generated.network, &generated.queries, &judged, options) {
+            Ok(more) => tally.add(more),
+            Err(wrong) => {
+                let (number, difference) = *wrong;
+                let query = generated.queries[number].clone();
+                let network = generated.network;
+                return Outcome::Failed(Box::new(Failure { network, query, difference }));
             }
         }
     }

@@ -130,8 +130,13 @@ fn report(summary: &Summary) {
         "{too_large} too large for the judge, {no_start} without a state, {nodes} region nodes"
     );
     println!(
-        "{} answers agree ({} by symmetry), {} plans inadmissible, {} queries unsupported, {} searches endless",
-        tally.agreed, tally.symmetric, tally.inadmissible, tally.unsupported, tally.endless
+        "{} answers agree ({} by symmetry, {} by the search of another query), {} plans inadmissible, {} queries unsupported, {} searches endless",
+        tally.agreed,
+        tally.symmetric,
+        tally.shared,
+        tally.inadmissible,
+        tally.unsupported,
+        tally.endless
     );
     for (feature, count) in Feature::ALL.iter().zip(&summary.features) {
         println!("{count:>9} with {feature}");

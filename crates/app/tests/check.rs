@@ -236,3 +236,21 @@ fn statistics_say_what_symmetry_did() {
     let average = symmetry["average_orbit"].as_f64().expect("it is a number");
     assert!((1.0..=2.0).contains(&average), "{average}");
 }
+
+#[test]
+fn one_search_answers_several_queries_unless_they_are_to_be_separate() {
+    let queries = ["-q", "A[] P.Off or P.On", "-q", "E<> P.Off && P.On"];
+    let check = |more: &[&str]| {
+        let arguments = [&["check", "-", "--stats"], &queries[..], more].concat();
+        orrery::orrery_reading(&arguments, TOGGLE).out
+    };
+    let shared = "; by the search of query 1\n";
+    assert!(check(&[]).contains(shared), "{}", check(&[]));
+    assert!(!check(&["--separate"]).contains(shared), "{}", check(&["--separate"]));
+    let finder = |more: &[&str]| {
+        let arguments = [&["check", "-", "--format", "json"], &queries[..], more].concat();
+        orrery::orrery_reading(&arguments, TOGGLE).json()["queries"][1]["stats"]["found_by"].clone()
+    };
+    assert_eq!(finder(&[]), 1);
+    assert!(finder(&["--separate"]).is_null());
+}

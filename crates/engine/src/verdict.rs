@@ -71,6 +71,8 @@ pub struct Answer {
     pub run: Option<Run>,
     /// Why there is no run although there should be one: a bug in Orrery, to be reported.
     pub trace_error: Option<TraceError>,
+    /// The number of the query whose search found this answer, if it was not its own.
+    pub found_by: Option<usize>,
     /// What was done.
     pub plan: Plan,
     /// Figures.
@@ -114,7 +116,15 @@ impl Answer {
             }
             verdict => verdict,
         };
-        Answer { verdict, values: Vec::new(), run: None, trace_error: None, plan, stats }
+        Answer {
+            verdict,
+            values: Vec::new(),
+            run: None,
+            trace_error: None,
+            found_by: None,
+            plan,
+            stats,
+        }
     }
 
     /// An invalid evaluation ends the search. Where something was over-approximated it counts only if a

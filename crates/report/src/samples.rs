@@ -302,6 +302,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             covered: 210,
             phases: vec![PhaseView { name: "search".to_owned(), seconds: 0.2 }],
             symmetry: None,
+            found_by: None,
         },
         comment: String::new(),
         expect: None,

@@ -13,6 +13,7 @@ fn random_networks_are_answered_as_the_judge_says() {
         panic!("network {seed}\n{}", failure.shrunk().text());
     }
     assert!(summary.agreed > 900, "only {} networks were judged", summary.agreed);
+    assert!(summary.tally.shared > 100, "hardly any search was shared");
     for (feature, count) in Feature::ALL.iter().zip(&summary.features) {
         assert!(*count > 0, "no network has {feature}");
     }

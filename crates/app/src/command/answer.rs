@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 
+use engine::check::Questions;
 use engine::plan::{Options, PlanError, TraceOption};
 use engine::verdict::{Answer, Undecided, Verdict};
 use engine::watch::StopReason;
-use network::{Network, Query, QueryKind};
+use network::{Network, QueryKind};
 use report::convert::{query_view, untried_view};
 use report::text::{Columns, TextOptions, bytes, query_text, run_text, seconds};
 use report::view::{PhaseView, QueryView, RunKind, VerdictView};
@@ -51,6 +52,7 @@ impl<'a> Session<'a> {
             options.trace = TraceOption::Some;
         }
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        options.shared = !flags.separate;
         options.threads = flags.threads.map_or_else(cores, usize::from);
         let gauge = Gauge::new();
         let memory = flags.memory_limit.or_else(|| gauge.affordable());
@@ -66,8 +68,10 @@ impl<'a> Session<'a> {
             console.note(&format!("{} has no queries: {advice}", self.input.path));
         }
         let mut views = Vec::with_capacity(self.input.queries.len());
-        for (number, query) in &self.input.queries {
-            let view = self.answer(*number, query);
+        let queries = self.input.queries.iter().map(|(_, query)| query).collect();
+        let mut questions = Questions::new(self.network, queries, self.options.clone());
+        for place in 0..self.input.queries.len() {
+            let view = self.answer(place, &mut questions);
             if self.flags.format == FormatChoice::Text {
                 self.write(&view, console)?;
             }
@@ -77,7 +81,10 @@ impl<'a> Session<'a> {
         Ok(views)
     }
 
-    fn answer(&self, number: usize, query: &Query) -> QueryView {
+    /// Answers the query at this place of the list.
+    fn answer(&self, place: usize, questions: &mut Questions<'_>) -> QueryView {
+        let numbers = |place: usize| self.input.queries[place].0;
+        let (number, query) = (numbers(place), &self.input.queries[place].1);
         if self.interrupt.is_set() {
             return untried_view(number, query, VerdictView::Unknown, "interrupted");
         }
@@ -87,7 +94,7 @@ impl<'a> Session<'a> {
             self.allowance,
             self.progress_line(number),
         );
-        let check = || engine::check(self.network, query, &self.options, &mut watch);
+        let check = || questions.answer(place, &mut watch);
         let answer = match panic::catch_unwind(AssertUnwindSafe(check)) {
             Ok(answer) => answer,
             Err(_) => return untried_view(number, query, VerdictView::Error, OUR_MISTAKE),
@@ -99,6 +106,7 @@ impl<'a> Session<'a> {
             let total = elapsed.as_secs_f64();
             view.stats.phases = phases(answer, total);
             view.stats.seconds = total;
+            view.stats.found_by = answer.found_by.map(numbers);
             // What the store has reserved is known everywhere; what it really takes, only where the
             // system tells.
             if peak > 0 {

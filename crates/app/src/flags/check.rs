@@ -37,6 +37,9 @@ pub(crate) struct CheckFlags {
     pub(crate) model: ModelFlags,
     #[command(flatten)]
     pub(crate) search: SearchFlags,
+    /// Search anew for each query, even where one search could answer several, as for comparing figures
+    #[arg(long, help_heading = "Search")]
+    pub(crate) separate: bool,
     /// Show a run that proves the answer, where one exists
     #[arg(long, value_name = "KIND", default_value = "none", help_heading = "Runs")]
     pub(crate) trace: TraceChoice,

@@ -9,7 +9,7 @@ use network::visit::{Visitor, walk_edge, walk_expr, walk_goal, walk_guard, walk_
 use network::{Domain, Edge, Expr, Goal, Network, Place, Process, Stmt, StmtKind, Storage, Term};
 
 /// Live state cells by process and location.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveCells {
     /// `[process][location]`: a bit for each state slot.
     local: Vec<Vec<Box<[u64]>>>,

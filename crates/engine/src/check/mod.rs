@@ -1,14 +1,20 @@
 //! From a query and its plan to an answer.
 
+mod company;
+mod difference;
 mod hunt;
 mod liveness;
 mod optimum;
 mod prepare;
+mod questions;
 mod reachability;
 mod together;
 mod witness;
 
 pub use prepare::Prepared;
+pub use questions::Questions;
+
+use reachability::Asked;
 
 use network::{Network, Query, QueryKind};
 
@@ -58,8 +64,14 @@ fn answer(
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
     match &query.kind {
-        QueryKind::Reachable(goal) => reachability::reachable(network, goal, plan, watch, false),
-        QueryKind::Invariant(goal) => reachability::reachable(network, goal, plan, watch, true),
+        QueryKind::Reachable(goal) => {
+            let asked = Asked::new(goal, false, &plan);
+            reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
+        }
+        QueryKind::Invariant(goal) => {
+            let asked = Asked::new(goal, true, &plan);
+            reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
+        }
         QueryKind::Optimum { extremum, within, terms } => {
             optimum::optimum(network, *extremum, within, terms, plan, watch)
         }

@@ -12,6 +12,7 @@ use network::eval::{Evaluator, Fault};
 use network::{Extremum, Goal, LocationId, Network, Term};
 use zones::Zone;
 
+use super::difference::{self, Differences, Range};
 use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::goal::{GoalCode, normal};
@@ -19,7 +20,7 @@ use crate::plan::{Plan, PlanError, heard};
 use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
 use crate::semantics::Semantics;
 use crate::state::State;
-use crate::verdict::{Answer, TermValue, Undecided, ValueRange, Verdict};
+use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use crate::watch::Watch;
 
 /// Beyond this, a clock's supremum is not pursued further.
@@ -27,6 +28,63 @@ const LARGEST: i32 = 1 << 24;
 
 /// Finds extreme values.
 pub(super) fn optimum(
+    network: &Network,
+    extremum: Extremum,
+    within: &Goal,
+    terms: &[Term],
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    if terms.iter().all(|term| difference::of(term).is_none()) {
+        return without_differences(network, extremum, within, terms, plan, watch);
+    }
+    let started = Instant::now();
+    let plan = difference::unimaged(plan);
+    let mut differences = Differences::new(network, within, &plan);
+    let others: Vec<Term> =
+        terms.iter().filter(|term| difference::of(term).is_none()).cloned().collect();
+    let mut answer = if others.is_empty() {
+        Answer::new(Ok(Verdict::Holds), plan, Stats::default())
+    } else {
+        without_differences(network, extremum, within, &others, plan, watch)?
+    };
+    if !matches!(answer.verdict, Ok(Verdict::Holds)) {
+        return Ok(answer);
+    }
+    let mut known = std::mem::take(&mut answer.values).into_iter();
+    for term in terms {
+        answer.values.extend(match difference::of(term) {
+            None => known.next(),
+            Some(clocks) => match differences.range(clocks, extremum, watch)? {
+                Range::Known(range) => {
+                    Some(TermValue { term: text(term), ranges: range.into_iter().collect() })
+                }
+                Range::Beyond => {
+                    answer.verdict = Ok(too_large());
+                    None
+                }
+                Range::Open(open) => return Ok(*open),
+            },
+        });
+    }
+    answer.stats.progress = answer.stats.progress.plus(differences.progress);
+    answer.stats.seconds = started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+fn text(term: &Term) -> String {
+    match term {
+        Term::Int { text, .. } | Term::Clock { text, .. } => text.clone(),
+    }
+}
+
+fn too_large() -> Verdict {
+    let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
+    Verdict::Unknown(Undecided::Maybe { suggests: true, because })
+}
+
+/// Finds extreme values of integers and clocks.
+fn without_differences(
     network: &Network,
     extremum: Extremum,
     within: &Goal,
@@ -69,8 +127,7 @@ pub(super) fn optimum(
         let beyond = seen.is_beyond(constant, extremum);
         if !beyond || constant >= LARGEST {
             if beyond {
-                let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
-                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, because }));
+                answer.verdict = Ok(too_large());
             }
             answer.values = seen.values(terms, extremum);
             over_approximated(&mut answer, approximate);
@@ -107,11 +164,7 @@ fn term_clocks(network: &Network, terms: &[Term]) -> Result<Vec<Option<u32>>, Pl
     for term in terms {
         clocks.push(match term {
             Term::Int { .. } => None,
-            Term::Clock { right: Some(_), text, .. } => {
-                let reason = format!("the extreme values of a clock difference ({text})");
-                return Err(PlanError::Unsupported(reason));
-            }
-            Term::Clock { left, text, right: None } => {
+            Term::Clock { left, text, .. } => {
                 let fixed =
                     left.indices.iter().all(|index| matches!(index, network::Expr::Const(_)));
                 let clock = Evaluator::new(network, &locations, &mut memory).clock(left);
@@ -131,7 +184,7 @@ fn term_clocks(network: &Network, terms: &[Term]) -> Result<Vec<Option<u32>>, Pl
 /// The constants of the model are a good first guess.
 fn initial_constant(network: &Network, within: &Goal, _: &Plan) -> i32 {
     let bounds = crate::bounds::LocalBounds::of(network, std::slice::from_ref(within), true);
-    bounds.largest().clamp(16, LARGEST)
+    bounds.largest().clamp(1, LARGEST)
 }
 
 /// What has been seen of each term.
@@ -170,11 +223,9 @@ impl Seen {
     }
 
     fn values(&self, terms: &[Term], extremum: Extremum) -> Vec<TermValue> {
-        let value = |(values, term): (&Values, &Term)| {
-            let text = match term {
-                Term::Int { text, .. } | Term::Clock { text, .. } => text.clone(),
-            };
-            TermValue { term: text, ranges: values.ranges(extremum) }
+        let value = |(values, term): (&Values, &Term)| TermValue {
+            term: text(term),
+            ranges: values.ranges(extremum),
         };
         self.terms.iter().zip(terms).map(value).collect()
     }

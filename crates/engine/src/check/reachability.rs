@@ -1,9 +1,11 @@
 //! `E<>` and `A[]`.
 
+use std::iter;
 use std::time::Instant;
 
-use network::{ClockFamily, ClockId, Goal, Network, Origin};
+use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
+use super::company::Company;
 use super::prepare::{ClockWish, Prepared};
 use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
@@ -13,60 +15,92 @@ use crate::trace::TraceError;
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::{Progress, Watch};
 
-/// Is the goal reachable? With `invariant`: does the goal hold always, that is, is its negation not
-/// reachable?
+/// What `E<>` or `A[]` asks for.
+pub(super) struct Asked {
+    /// The goal of which a run is to be shown: for `A[]`, what must not happen.
+    goal: Goal,
+    /// What is searched for: the goal, or all its images.
+    pub(super) target: Goal,
+    invariant: bool,
+}
+
+impl Asked {
+    /// What `E<>` or, with `invariant`, `A[]` asks for by its plan.
+    pub(super) fn new(goal: &Goal, invariant: bool, plan: &Plan) -> Asked {
+        let goal = if invariant { negated(goal) } else { normal(goal) };
+        let closure = plan.symmetry.closure.as_ref();
+        let target = closure.map_or_else(|| goal.clone(), |closure| closure.goal.clone());
+        Asked { goal, target, invariant }
+    }
+
+    /// What a query of one of these kinds asks for.
+    pub(super) fn of(kind: &QueryKind, plan: &Plan) -> Option<Asked> {
+        match kind {
+            QueryKind::Reachable(goal) => Some(Asked::new(goal, false, plan)),
+            QueryKind::Invariant(goal) => Some(Asked::new(goal, true, plan)),
+            _ => None,
+        }
+    }
+
+    /// The verdict if the goal is reachable, or if it is not.
+    pub(super) fn verdict(&self, reached: bool) -> Verdict {
+        if reached == self.invariant { Verdict::Fails } else { Verdict::Holds }
+    }
+}
+
+/// Is the goal reachable? Also says which of some others are not, as far as the search shows it.
 pub(super) fn reachable(
     network: &Network,
-    goal: &Goal,
+    asked: Asked,
     plan: Plan,
     watch: &mut dyn Watch,
-    invariant: bool,
-) -> Result<Answer, PlanError> {
+    others: &[Goal],
+) -> Result<(Answer, Vec<bool>), PlanError> {
     let started = Instant::now();
     // The fastest trace is found by searching in order of a clock that is never reset.
     let timed = (plan.order == Order::Time).then(|| with_time(network));
     let network = timed.as_ref().unwrap_or(network);
     let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
-    let asked = if invariant { negated(goal) } else { normal(goal) };
-    let closure = plan.symmetry.closure.clone();
-    let target = closure.as_ref().map_or(&asked, |closure| &closure.goal);
-    let prepared =
-        Prepared::new(network, std::slice::from_ref(target), &[], wish.as_slice(), &plan)?;
-    let (outcome, mut space, stats) = search(&prepared, &plan, watch, started);
-    let yes = if invariant { Verdict::Fails } else { Verdict::Holds };
-    let no = if invariant { Verdict::Holds } else { Verdict::Fails };
-    let mut answer = Answer::new(Ok(no), plan, stats);
+    let goals: Vec<Goal> = iter::once(&asked.target).chain(others).cloned().collect();
+    let prepared = Prepared::new(network, &goals, &[], wish.as_slice(), &plan)?;
+    let company = Company::new(others.len());
+    let (outcome, mut space, stats) = search(&prepared, &company, &plan, watch, started);
+    let mut answer = Answer::new(Ok(asked.verdict(false)), plan, stats);
+    let mut unmet = vec![false; others.len()];
     match outcome {
-        Outcome::Exhausted => {}
+        Outcome::Exhausted => {
+            unmet.iter_mut().enumerate().for_each(|(goal, unmet)| *unmet = company.is_unmet(goal));
+        }
         Outcome::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
             let approximate = approximation(&answer.plan, &space);
             let fault = witness::fault(&prepared, &answer.plan, &mut space, node, fault);
-            answer.faulted(fault, approximate, invariant);
+            answer.faulted(fault, approximate, asked.invariant);
         }
         Outcome::Found(node) => {
-            answer.verdict = Ok(yes);
+            answer.verdict = Ok(asked.verdict(true));
             let approximate = approximation(&answer.plan, &space);
             if approximate == Some(STOPWATCHES) {
                 // Moments of a run with stopped clocks are no difference constraints.
-                answer.found(Err(TraceError::NoTimes), approximate, !invariant);
+                answer.found(Err(TraceError::NoTimes), approximate, !asked.invariant);
             } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let run = witness::run_to(&prepared, &answer.plan, &asked, &mut space, node);
-                answer.found(run, approximate, !invariant);
+                let run = witness::run_to(&prepared, &answer.plan, &asked.goal, &mut space, node);
+                answer.found(run, approximate, !asked.invariant);
             }
         }
     }
-    Ok(answer)
+    Ok((answer, unmet))
 }
 
 /// How far a probe may go while other threads stand idle.
 const FAR: u64 = 1 << 15;
 
-/// Searches for the first goal.
+/// Searches for the first goal, in the company of the others.
 fn search<'p>(
     prepared: &'p Prepared<'_>,
+    company: &'p Company,
     plan: &Plan,
     watch: &mut dyn Watch,
     started: Instant,
@@ -76,7 +110,7 @@ fn search<'p>(
     // Depth first finds long runs, so it is not tried where one is to be shown.
     if plan.order == Order::Ranked && plan.trace == TraceOption::None {
         let mut probe = Probe::new(if together { FAR } else { u64::MAX });
-        let (outcome, space, stats) = alone(prepared, plan, &mut probe, watch, started);
+        let (outcome, space, stats) = alone(prepared, company, plan, &mut probe, watch, started);
         // A fault met deep down is no answer while a witness may be near the start.
         if !probe.gave_up() && !matches!(outcome, Outcome::Faulted(..)) {
             return (outcome, space, stats);
@@ -84,9 +118,9 @@ fn search<'p>(
         wasted = stats.progress;
     }
     let (outcome, space, mut stats) = if together {
-        together::search(prepared, plan, watch, started)
+        together::search(prepared, company, plan, watch, started)
     } else {
-        alone(prepared, plan, &mut *prepared.frontier(plan), watch, started)
+        alone(prepared, company, plan, &mut *prepared.frontier(plan), watch, started)
     };
     stats.progress.explored += wasted.explored;
     stats.progress.transitions += wasted.transitions;
@@ -97,13 +131,15 @@ fn search<'p>(
 /// Searches for the first goal on this thread.
 fn alone<'p>(
     prepared: &'p Prepared<'_>,
+    company: &'p Company,
     plan: &Plan,
     frontier: &mut dyn Frontier,
     watch: &mut dyn Watch,
     started: Instant,
 ) -> (Outcome, ZoneSpace<'p>, Stats) {
-    let goal = &prepared.goals[0];
-    let mut space = prepared.space(plan, seeks(goal)).with_glance(glances(goal));
+    let goals = &prepared.goals;
+    let mut space =
+        prepared.space(plan, seeks(goals, company)).with_glance(glances(goals, company));
     let outcome = reach(&mut space, frontier, watch);
     let stats = stats(&space, started);
     (outcome, space, stats)
@@ -135,20 +171,25 @@ fn last_clock(network: &Network) -> u32 {
     u32::try_from(network.clock_count()).expect("clocks are few").wrapping_sub(1)
 }
 
-/// Looks for a goal.
-pub(super) fn seeks(goal: &GoalCode) -> Examiner<'_> {
+/// Looks for the first goal, and out for the others.
+pub(super) fn seeks<'p>(goals: &'p [GoalCode], company: &'p Company) -> Examiner<'p> {
     Box::new(move |semantics, state| {
-        let holds = goal.holds_somewhere(semantics, state)?;
-        Ok(if holds { Found::Goal } else { Found::Nothing })
+        if goals[0].holds_somewhere(semantics, state)? {
+            return Ok(Found::Goal);
+        }
+        company.meet(&goals[1..], semantics, state);
+        Ok(Found::Nothing)
     })
 }
 
 /// Looks for the discrete part of a goal.
-pub(super) fn glances(goal: &GoalCode) -> Glance<'_> {
-    if goal.is_impossible() {
+pub(super) fn glances<'p>(goals: &'p [GoalCode], company: &'p Company) -> Glance<'p> {
+    if goals.iter().all(GoalCode::is_impossible) {
         return Glance::Nowhere;
     }
-    Glance::Where(Box::new(move |semantics| goal.may_hold(semantics)))
+    Glance::Where(Box::new(move |semantics| {
+        Ok(goals[0].may_hold(semantics)? || company.may_meet(&goals[1..], semantics))
+    }))
 }
 
 /// The figures of a search.

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::company::Company;
 use super::prepare::Prepared;
 use super::reachability::{glances, seeks};
 use crate::plan::{Abstraction, Order, Plan, TraceOption};
@@ -20,19 +21,20 @@ pub(super) fn is_possible(plan: &Plan) -> bool {
         && plan.abstraction != Abstraction::Hull
 }
 
-/// Searches for the first goal of `prepared`. The space that comes back holds the states on the way to
+/// Searches for the first goal of `prepared`, in the company of the others. The space that comes back holds the states on the way to
 /// the node of the outcome and nothing else, and knows what the workers found.
 pub(super) fn search<'p>(
     prepared: &'p Prepared<'_>,
+    company: &'p Company,
     plan: &Plan,
     watch: &mut dyn Watch,
     started: Instant,
 ) -> (Outcome, ZoneSpace<'p>, Stats) {
-    let goal = &prepared.goals[0];
+    let goals = &prepared.goals;
     let workers = plan.threads;
     let hire = |me| {
-        let parts = prepared.parts(plan, seeks(goal));
-        Worker::new(parts, glances(goal), prepared.frontier(plan), (me, workers))
+        let parts = prepared.parts(plan, seeks(goals, company));
+        Worker::new(parts, glances(goals, company), prepared.frontier(plan), (me, workers))
     };
     let Together { outcome, attempted, progress, symmetry, approximated, stores } =
         reach_together(workers, &hire, watch);
@@ -43,7 +45,7 @@ pub(super) fn search<'p>(
         seconds: started.elapsed().as_secs_f64(),
         symmetry,
     };
-    let mut space = prepared.space(plan, seeks(goal));
+    let mut space = prepared.space(plan, seeks(goals, company));
     space.graph.semantics.attempted = attempted;
     space.graph.semantics.approximated = approximated;
     let outcome = match outcome {

@@ -94,6 +94,8 @@ pub struct Options {
     pub seed: u64,
     /// How many threads may search for a reachable state.
     pub threads: usize,
+    /// Let one search answer several queries.
+    pub shared: bool,
 }
 
 impl Default for Options {
@@ -108,6 +110,7 @@ impl Default for Options {
             dead_variables: true,
             seed: 1,
             threads: 1,
+            shared: true,
         }
     }
 }

@@ -95,7 +95,9 @@ impl Maker<'_> {
         let mut terms =
             vec![Term::Int { text, value: self.without_faults(|maker| maker.value(1)) }];
         if let Some(left) = self.without_faults(Maker::clock) {
-            terms.push(Term::Clock { text: String::new(), left, right: None });
+            let other = self.without_faults(Maker::clock).filter(|other| *other != left);
+            let right = other.filter(|_| self.roll(Feature::Diagonals, 35));
+            terms.push(Term::Clock { text: String::new(), left, right });
         }
         QueryKind::Optimum { extremum, within, terms }
     }

@@ -153,6 +153,7 @@ fn stats_view(stats: &Stats) -> StatsView {
         covered: stats.progress.covered,
         phases: Vec::new(),
         symmetry: stats.symmetry.map(|symmetry| symmetry_view(stats, &symmetry)),
+        found_by: None,
     }
 }
 

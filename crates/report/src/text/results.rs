@@ -110,6 +110,9 @@ fn stats_line(stats: &StatsView) -> String {
         let phases = stats.phases.iter().map(|p| format!("{} {}", p.name, seconds(p.seconds)));
         line.push_str(&format!(" ({})", phases.collect::<Vec<_>>().join(", ")));
     }
+    if let Some(number) = stats.found_by {
+        line.push_str(&format!("; by the search of query {number}"));
+    }
     line
 }
 

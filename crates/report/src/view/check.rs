@@ -195,6 +195,10 @@ pub struct StatsView {
     /// What symmetry did; absent where there is none.
     #[serde(default)]
     pub symmetry: Option<SymmetryStatsView>,
+    /// The query whose search answered this one as well; absent if it had its own. The figures of states
+    /// are those of that search.
+    #[serde(default)]
+    pub found_by: Option<usize>,
 }
 
 /// What symmetry did.

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use engine::check::Questions;
 use engine::plan::{AbstractionOption, Options, OrderOption, PlanError, TraceOption};
 use engine::verdict::{Answer, Undecided, Verdict};
-use network::{Network, Query};
+use network::Network;
 use report::convert::{query_view, symbolic_run};
 use report::verifyta::{TraceDialect, trace_heading, trace_text};
 use report::view::{QueryView, RunKind, RunView};
@@ -32,16 +33,17 @@ pub(super) struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Answers a query and prints what scripts look for; false if there is no answer.
+    /// Answers the query at this place of the list and prints what scripts look for; false if there is no answer.
     pub(super) fn answer(
         &self,
-        number: usize,
-        query: &Query,
+        place: usize,
+        questions: &mut Questions<'_>,
         console: &mut Console,
     ) -> Result<bool, Failure> {
         let allowance = Allowance { time: None, memory: self.gauge.affordable() };
         let mut watch = Supervisor::new(&self.interrupt, &self.gauge, allowance, None);
-        let mut answer = engine::check(self.network, query, &self.options, &mut watch);
+        let (number, query) = (self.input.queries[place].0, &self.input.queries[place].1);
+        let mut answer = questions.answer(place, &mut watch);
         if let Err(PlanError::Inadmissible { .. }) = &answer {
             answer = engine::check(self.network, query, &self.plainer(), &mut watch);
         }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use engine::check::Questions;
 use network::Query;
 
 use super::arguments::{Arguments, parse};
@@ -93,10 +94,12 @@ fn verify(
     let session = Session { arguments, options, input, network, gauge, interrupt };
     let clear = if arguments.has("silence-progress") { "" } else { "\u{1b}[2K" };
     let mut status = Status::Fine;
-    for (number, query) in &input.queries {
+    let queries = input.queries.iter().map(|(_, query)| query).collect();
+    let mut questions = Questions::new(network, queries, session.options.clone());
+    for (index, (number, query)) in input.queries.iter().enumerate() {
         let place = place(input, query, *number, embedded);
         console.write(&format!("{clear}\nVerifying formula {number} at {place}\n"))?;
-        if !session.answer(*number, query, console)? {
+        if !session.answer(index, &mut questions, console)? {
             status = Status::Failed;
         }
         if session.interrupt.is_set() {

@@ -1,0 +1,110 @@
+//! Goals of other queries, looked out for along the way.
+//!
+//! A search that sees every state without meeting its own goal has also seen whatever other goals there
+//! are to see. Those it has not met are not reachable either, and need no search of their own. Those it has
+//! met are searched for when it is their turn, so that the run to them is the one it would be anyway.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+use network::eval::Fault;
+use network::{Goal, Network};
+
+use crate::bounds::{LiveCells, LocalBounds};
+use crate::goal::GoalCode;
+use crate::plan::{Abstraction, Order, Plan, QueryShape};
+use crate::semantics::Semantics;
+use crate::state::State;
+
+/// As many goals as there are bits to remember them by.
+pub(super) const MOST: usize = 64;
+
+/// Could the search of this plan look out for other goals at all? Convex hulls and over-approximations
+/// keep their own rules, and so do clocks that measure time and clock differences.
+pub(super) fn is_possible(plan: &Plan) -> bool {
+    plan.shape == QueryShape::Reachability
+        && plan.approximate.is_none()
+        && plan.order != Order::Time
+        && matches!(plan.abstraction, Abstraction::Lu | Abstraction::M | Abstraction::None)
+}
+
+/// Does the search for one goal keep all that another one speaks of? Its symmetries must be those of both,
+/// its zones as exact and its variables as alive as they are without the other.
+pub(super) fn fits(
+    network: &Network,
+    (plan, target): (&Plan, &Goal),
+    (other_plan, other): (&Plan, &Goal),
+) -> bool {
+    let equal = plan.abstraction != Abstraction::Lu;
+    let bounds = |goals: &[Goal]| LocalBounds::of(network, goals, equal);
+    let live = |goals: &[Goal]| plan.dead_variables.then(|| LiveCells::of(network, goals, &[]));
+    let (one, two) = ([target.clone()], [target.clone(), other.clone()]);
+    is_possible(other_plan)
+        && same_search(plan, other_plan)
+        && bounds(&one) == bounds(&two)
+        && live(&one) == live(&two)
+}
+
+/// Are two plans the same but for what they look for?
+fn same_search(left: &Plan, right: &Plan) -> bool {
+    let group = |plan: &Plan| {
+        let group = plan.symmetry.group.as_ref();
+        group.map(|group| (group.sorts.clone(), group.turns.clone()))
+    };
+    let bare = |plan: &Plan| {
+        let mut bare = Plan { reasons: Vec::new(), ..plan.clone() };
+        bare.symmetry.closure = None;
+        bare
+    };
+    bare(left) == bare(right) && group(left) == group(right)
+}
+
+/// Which goals have not been met so far. Threads share it.
+pub(super) struct Company {
+    unmet: AtomicU64,
+}
+
+impl Company {
+    /// None of so many goals has been met.
+    pub(super) fn new(goals: usize) -> Company {
+        assert!(goals <= MOST, "there is a bit for each goal");
+        let unmet = if goals == MOST { u64::MAX } else { (1 << goals) - 1 };
+        Company { unmet: AtomicU64::new(unmet) }
+    }
+
+    /// Has this one not been met?
+    pub(super) fn is_unmet(&self, goal: usize) -> bool {
+        self.unmet.load(Relaxed) >> goal & 1 == 1
+    }
+
+    /// May a state with the loaded discrete part satisfy one that has not been met?
+    pub(super) fn may_meet(&self, goals: &[GoalCode], semantics: &mut Semantics<'_>) -> bool {
+        self.any(goals, |goal| goal.may_hold(semantics), |_| ())
+    }
+
+    /// Notes which ones this state satisfies.
+    pub(super) fn meet(&self, goals: &[GoalCode], semantics: &mut Semantics<'_>, state: &State) {
+        let strike = |number: usize| {
+            self.unmet.fetch_and(!(1 << number), Relaxed);
+        };
+        self.any(goals, |goal| goal.holds_somewhere(semantics, state), strike);
+    }
+
+    /// Is there a goal that was not met and passes the test? One that cannot be evaluated passes: its own
+    /// search is to find out.
+    fn any(
+        &self,
+        goals: &[GoalCode],
+        mut test: impl FnMut(&GoalCode) -> Result<bool, Fault>,
+        note: impl Fn(usize),
+    ) -> bool {
+        let mut found = false;
+        for (number, goal) in goals.iter().enumerate() {
+            if self.is_unmet(number) && test(goal).unwrap_or(true) {
+                found = true;
+                note(number);
+            }
+        }
+        found
+    }
+}
