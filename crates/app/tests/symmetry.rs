@@ -197,3 +197,28 @@ fn a_model_with_errors_has_no_symmetries_to_speak_of() {
     outcome.assert_status(2);
     assert!(outcome.out.is_empty(), "{}", outcome.out);
 }
+
+/// Comparing `y` with `id` makes it hold an id, so the symmetries of that query do more than those of the other, although
+/// they are called the same: one search must not answer both.
+#[test]
+fn queries_with_symmetries_of_their_own_are_searched_for_on_their_own() {
+    let folder = Folder::new();
+    let model = "\
+typedef int[1,3] id_t;
+int[0,3] id;
+int[0,3] y = 1;
+process P(const id_t i) {
+    state A, B;
+    init A;
+    trans A -> B { guard id == 0 && y != 0; assign id = i; }, B -> B { guard id == i && y != 0; };
+}
+system P;
+";
+    let path = folder.file("m.xta", model);
+    let asked = ["-q", "E<> id == 0 && y == 0", "-q", "E<> id == y", "-q", "E<> id == 3 && y == 3"];
+    let outcome = orrery(&[&["check", &path], asked.as_slice()].concat());
+    outcome.assert_status(1);
+    let verdicts: Vec<&str> =
+        outcome.out.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(verdicts[..3], ["fails", "holds", "fails"], "{}", outcome.out);
+}

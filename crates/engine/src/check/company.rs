@@ -40,23 +40,24 @@ pub(super) fn fits(
     let live = |goals: &[Goal]| plan.dead_variables.then(|| LiveCells::of(network, goals, &[]));
     let (one, two) = ([target.clone()], [target.clone(), other.clone()]);
     is_possible(other_plan)
-        && same_search(plan, other_plan)
+        && same_search(network, plan, other_plan)
         && bounds(&one) == bounds(&two)
         && live(&one) == live(&two)
 }
 
 /// Are two plans the same but for what they look for?
-fn same_search(left: &Plan, right: &Plan) -> bool {
-    let group = |plan: &Plan| {
-        let group = plan.symmetry.group.as_ref();
-        group.map(|group| (group.sorts.clone(), group.turns.clone()))
+fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
+    let same_group = match (&left.symmetry.group, &right.symmetry.group) {
+        (None, None) => true,
+        (Some(left), Some(right)) => left.acts_like(right, network),
+        _ => false,
     };
     let bare = |plan: &Plan| {
         let mut bare = Plan { reasons: Vec::new(), ..plan.clone() };
         bare.symmetry.closure = None;
         bare
     };
-    bare(left) == bare(right) && group(left) == group(right)
+    bare(left) == bare(right) && same_group
 }
 
 /// Which goals have not been met so far. Threads share it.

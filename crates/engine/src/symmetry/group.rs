@@ -94,6 +94,18 @@ impl Group {
         Renaming::identity(self.network(network))
     }
 
+    /// Do both do the same to the states of a network? Equal renamings need not: what a query compares decides
+    /// which variables hold identities, and which arrays are split.
+    #[must_use]
+    pub fn acts_like(&self, other: &Group, network: &Network) -> bool {
+        let (left, right) = (&self.structure, &other.structure);
+        left.sorts == right.sorts
+            && left.cells == right.cells
+            && left.meanings == right.meanings
+            && left.clocks == right.clocks
+            && self.turn_maps(network) == other.turn_maps(network)
+    }
+
     /// Is there nothing but the identity?
     #[must_use]
     pub fn is_trivial(&self) -> bool {

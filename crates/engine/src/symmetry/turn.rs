@@ -13,7 +13,7 @@ use crate::state::State;
 type Changes = Box<[(i32, i32)]>;
 
 /// Where a renaming moves cells and clocks, and what it makes of values.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     cells: Vec<u32>,
     clocks: Vec<u32>,
