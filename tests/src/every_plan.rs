@@ -352,10 +352,11 @@ pub(crate) fn patience(expected: &Expected, size: Size, abstraction: Abstraction
     }
 }
 
-/// Does the query ask for the extreme value of a clock that seems to grow without end?
+/// Does the query ask for the extreme value of a clock, or of the difference of two, that seems to grow
+/// without end?
 fn grows(expected: &Expected) -> bool {
-    matches!(&expected.answer, Answer::Extremes(extremes)
-        if extremes.iter().any(|extreme| matches!(extreme, Extreme::Beyond(_))))
+    let endless = |extreme: &Extreme| matches!(extreme, Extreme::Beyond(_) | Extreme::Unknown);
+    matches!(&expected.answer, Answer::Extremes(extremes) if extremes.iter().any(endless))
 }
 
 /// Ends a search after so many expansions.

@@ -142,8 +142,9 @@ fn second_paper(ledger: &mut Ledger, text: &mut String) {
     let job = |n: &str| Job::new("csma-cd", &[format!("N={n}")], 3);
     text.push_str(&compare(ledger, "N", &papers::CSMA_CD, job));
     text.push_str(
-        "\nThe models differ. In ours, a sender that was turned away waits again, up to 52 time units from then; without symmetry,\n\
-         the order in which senders were turned away multiplies the states. PAT's tells the bus of each new message.\n\n",
+        "\nThe models differ: in ours, a sender that was turned away waits again, up to 52 time units from then; PAT's tells the\n\
+         bus of each new message. Our states are those of coarser zones, in which nothing that could be a deadlock is\n\
+         found, so that there is none.\n\n",
     );
 }
 

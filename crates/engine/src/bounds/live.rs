@@ -9,7 +9,7 @@ use network::visit::{Visitor, walk_edge, walk_expr, walk_goal, walk_guard, walk_
 use network::{Domain, Edge, Expr, Goal, Network, Place, Process, Stmt, StmtKind, Storage, Term};
 
 /// Live state cells by process and location.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct LiveCells {
     /// `[process][location]`: a bit for each state slot.
     local: Vec<Vec<Box<[u64]>>>,
@@ -55,6 +55,13 @@ impl LiveCells {
     #[must_use]
     pub fn mortal_slots(&self) -> usize {
         self.mortal.len()
+    }
+
+    /// Does it leave alone all that another goal reads?
+    #[must_use]
+    pub fn keeps(&self, network: &Network, goal: &Goal) -> bool {
+        let read = asked(network, std::slice::from_ref(goal), &[], network.state_slots());
+        self.mortal.iter().all(|(slot, _)| !contains(&read, *slot as usize))
     }
 
     /// Sets the dead cells of a discrete state (locations, then slots) to fixed values.

@@ -28,21 +28,41 @@ pub(super) fn is_possible(plan: &Plan) -> bool {
         && matches!(plan.abstraction, Abstraction::Lu | Abstraction::M | Abstraction::None)
 }
 
-/// Does the search for one goal keep all that another one speaks of? Its symmetries must be those of both,
-/// its zones as exact and its variables as alive as they are without the other.
-pub(super) fn fits(
-    network: &Network,
-    (plan, target): (&Plan, &Goal),
-    (other_plan, other): (&Plan, &Goal),
-) -> bool {
-    let equal = plan.abstraction != Abstraction::Lu;
-    let bounds = |goals: &[Goal]| LocalBounds::of(network, goals, equal);
-    let live = |goals: &[Goal]| plan.dead_variables.then(|| LiveCells::of(network, goals, &[]));
-    let (one, two) = ([target.clone()], [target.clone(), other.clone()]);
-    is_possible(other_plan)
-        && same_search(network, plan, other_plan)
-        && bounds(&one) == bounds(&two)
-        && live(&one) == live(&two)
+/// What the search for a goal keeps apart.
+pub(super) struct Kept<'k> {
+    network: &'k Network,
+    plan: &'k Plan,
+    target: &'k Goal,
+    bounds: LocalBounds,
+    live: Option<LiveCells>,
+}
+
+impl<'k> Kept<'k> {
+    /// By the search of a plan for its target.
+    pub(super) fn by(network: &'k Network, plan: &'k Plan, target: &'k Goal) -> Kept<'k> {
+        let goals = std::slice::from_ref(target);
+        let bounds = LocalBounds::of(network, goals, has_equal_bounds(plan));
+        let live = plan.dead_variables.then(|| LiveCells::of(network, goals, &[]));
+        Kept { network, plan, target, bounds, live }
+    }
+
+    /// Is that all that another goal speaks of? The symmetries must be those of both, zones as exact and
+    /// variables as alive as they are without the other.
+    pub(super) fn is_enough_for(&self, plan: &Plan, goal: &Goal) -> bool {
+        is_possible(plan)
+            && same_search(self.network, self.plan, plan)
+            && self.live.as_ref().is_none_or(|live| live.keeps(self.network, goal))
+            && (goal.is_discrete() || self.has_bounds_of(goal))
+    }
+
+    fn has_bounds_of(&self, goal: &Goal) -> bool {
+        let both = [self.target.clone(), goal.clone()];
+        LocalBounds::of(self.network, &both, has_equal_bounds(self.plan)) == self.bounds
+    }
+}
+
+fn has_equal_bounds(plan: &Plan) -> bool {
+    plan.abstraction != Abstraction::Lu
 }
 
 /// Are two plans the same but for what they look for?

@@ -3,7 +3,7 @@
 use network::{Goal, Network, Query, QueryKind};
 
 use super::check_planned;
-use super::company::{self, MOST};
+use super::company::{self, Kept, MOST};
 use super::reachability::{Asked, reachable};
 use crate::plan::{Options, Plan, PlanError, plan};
 use crate::verdict::Answer;
@@ -60,18 +60,17 @@ impl<'q> Questions<'q> {
 
     /// Those of the queries still to come that the search for a target can answer as well.
     fn company_of(&mut self, number: usize, plan: &Plan, target: &Goal) -> Vec<Other> {
+        let kept = Kept::by(self.network, plan, target);
         let mut company = Vec::new();
-        for number in number + 1..self.queries.len() {
-            if company.len() == MOST {
-                break;
-            }
+        // Planning takes time as well, so it is not done for all of a long list before the first answer.
+        for number in (number + 1..self.queries.len()).take(MOST) {
             let kind = &self.queries[number].kind;
             if self.answers[number].is_some() || !is_about_states(kind) {
                 continue;
             }
             let Ok(other) = self.plan(number) else { continue };
             let Some(asked) = Asked::of(kind, &other) else { continue };
-            if company::fits(self.network, (plan, target), (&other, &asked.target)) {
+            if kept.is_enough_for(&other, &asked.target) {
                 company.push(Other { number, asked, plan: other });
             }
         }
