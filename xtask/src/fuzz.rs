@@ -106,8 +106,8 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
         tally.checked, tally.renamings
     );
     println!(
-        "{} queries answered alike with and without, {} searches too long",
-        tally.answers, tally.too_long
+        "{} queries answered alike with and without ({} by the search of another), {} searches too long",
+        tally.answers, tally.shared, tally.too_long
     );
     for (tag, count) in &summary.tags {
         println!("{count:>9} with {tag}");

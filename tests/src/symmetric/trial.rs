@@ -1,6 +1,6 @@
 //! One model with known symmetries, put through everything.
 
-use engine::check::check_planned;
+use engine::check::{Questions, check_planned};
 use engine::plan::{
     AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
     TraceOption, plan,
@@ -41,6 +41,8 @@ pub struct Tally {
     pub answers: u64,
     /// Searches that were too long.
     pub too_long: u64,
+    /// Answers that the search of another query found.
+    pub shared: u64,
 }
 
 impl Tally {
@@ -57,6 +59,7 @@ impl Tally {
         self.renamings += other.renamings;
         self.answers += other.answers;
         self.too_long += other.too_long;
+        self.shared += other.shared;
     }
 }
 
@@ -100,12 +103,42 @@ pub fn judge(network: &Network, queries: &[Query], seed: u64) -> Result<Tally, S
     let mut choices = Choices::new(seed ^ 0x5eed);
     orbits(network, &mut choices, &mut tally)?;
     renamings(network, queries, &mut tally)?;
+    let wrong = |query: &Query, problem: String| {
+        format!("{}: {problem}", crate::text::query_text(network, &query.kind))
+    };
+    let mut expected = Vec::new();
     for query in queries {
-        answers(network, query, &mut choices, &mut tally).map_err(|problem| {
-            format!("{}: {problem}", crate::text::query_text(network, &query.kind))
-        })?;
+        let answer = answers(network, query, &mut choices, &mut tally);
+        expected.push(answer.map_err(|problem| wrong(query, problem))?);
     }
+    together(network, queries, &expected, &mut tally)
+        .map_err(|(query, problem)| wrong(query, problem))?;
     Ok(tally)
+}
+
+/// Asks all queries after one for which everything must be explored, so that its search may answer others.
+fn together<'q>(
+    network: &Network,
+    queries: &'q [Query],
+    expected: &[Option<String>],
+    tally: &mut Tally,
+) -> Result<(), (&'q Query, String)> {
+    let first = nothing();
+    let all = std::iter::once(&first).chain(queries).collect();
+    let mut questions = Questions::new(network, all, Options::default());
+    let patience = || Patience::new(10 * MOST_STATES);
+    let _ = questions.answer(0, &mut patience());
+    for (place, (query, expected)) in queries.iter().zip(expected).enumerate() {
+        let Some(expected) = expected else { continue };
+        let answer = questions.answer(place + 1, &mut patience());
+        let answer = answer.map_err(|error| (query, format!("{error:?}")))?;
+        tally.shared += u64::from(answer.found_by.is_some());
+        if summary(&answer) != *expected {
+            let found = format!("{} together with others, {expected} alone", summary(&answer));
+            return Err((query, found));
+        }
+    }
+    Ok(())
 }
 
 /// A question to which everything must be explored.
@@ -240,13 +273,14 @@ fn goals_of(kind: &QueryKind) -> Vec<Goal> {
     }
 }
 
-/// A query has the same answer with and without symmetry, and runs that can be followed.
+/// A query has the same answer with and without symmetry, and runs that can be followed. The answer, if there is
+/// one.
 fn answers(
     network: &Network,
     query: &Query,
     choices: &mut Choices,
     tally: &mut Tally,
-) -> Result<(), String> {
+) -> Result<Option<String>, String> {
     let ask = |symmetry: SymmetryOption, trace: TraceOption, patience: u64| {
         let options = Options { symmetry, trace, ..Options::default() };
         let plan = plan(network, query, &options)?;
@@ -254,12 +288,12 @@ fn answers(
     };
     let off = match ask(SymmetryOption::Off, TraceOption::None, MOST_STATES) {
         Ok(answer) => answer,
-        Err(PlanError::Unsupported(_)) => return Ok(()),
+        Err(PlanError::Unsupported(_)) => return Ok(None),
         Err(error) => return Err(format!("{error:?}")),
     };
     if matches!(off.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
         tally.too_long += 1;
-        return Ok(());
+        return Ok(None);
     }
     for symmetry in [SymmetryOption::Auto, SymmetryOption::Scalars, SymmetryOption::Sort] {
         let trace = if choices.chance(50) { TraceOption::Some } else { TraceOption::None };
@@ -279,7 +313,7 @@ fn answers(
         }
     }
     tally.answers += 1;
-    Ok(())
+    Ok(Some(summary(&off)))
 }
 
 fn summary(answer: &Answer) -> String {
