@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use super::space::Fresh;
-use super::zone_space::{CoverBounds, Ranking};
+use super::zone_space::Ranking;
+use crate::semantics::BoundsOfRows;
 use crate::state::State;
 use crate::store::{
     Candidate, Contents, Insert, NodeId, Owners, Packing, Parcel, RowBounds, RowBoundsAt, Store,
@@ -22,7 +23,7 @@ pub(super) struct Home<'p> {
     /// How many states were found covered.
     pub(super) covered: u64,
     packing: Packing,
-    cover: CoverBounds<'p>,
+    cover: BoundsOfRows<'p>,
     rank: Option<Ranking<'p>>,
     owners: Owners,
     me: usize,
@@ -36,7 +37,7 @@ impl<'p> Home<'p> {
     /// That of number `me` of so many workers.
     pub(super) fn new(
         store: Store,
-        cover: CoverBounds<'p>,
+        cover: BoundsOfRows<'p>,
         rank: Option<Ranking<'p>>,
         (me, workers): (usize, usize),
     ) -> Home<'p> {
@@ -63,8 +64,12 @@ impl<'p> Home<'p> {
 
     /// Stores a state if it belongs here, or puts it into the outbox for its owner.
     pub(super) fn settle(&mut self, state: &State, from: NodeId) {
-        self.candidate.fill(&self.packing, state);
+        self.candidate.fill_cells(&self.packing, &state.cells);
         let owner = self.owners.of(&self.candidate);
+        if owner == self.me {
+            self.store.await_hash(self.candidate.hash());
+        }
+        self.candidate.fill_zone(&state.zone);
         let mut rank = || self.rank.as_mut().map_or(0, |rank| rank(state));
         if owner != self.me {
             return self.outboxes[owner].push(&self.candidate, from, rank());
@@ -80,6 +85,8 @@ impl<'p> Home<'p> {
     pub(super) fn settle_all(&mut self, parcel: Parcel) {
         let Home { store, candidate, cover, packing, cells, .. } = self;
         let mut contents = parcel.contents();
+        contents.hashes().for_each(|hash| store.await_hash(hash));
+        contents.hashes().for_each(|hash| store.await_state(hash));
         while let Some(words) = contents.next_words(packing) {
             let Some(label) = contents.next_into(packing, candidate) else { break };
             let mut bounds = BoundsOfPacked { cover, packing, words, cells };
@@ -128,7 +135,7 @@ impl<'p> Home<'p> {
 
 /// The bounds of the rows of a packed state, which is unpacked only if they are asked for.
 struct BoundsOfPacked<'a, 'p> {
-    cover: &'a mut CoverBounds<'p>,
+    cover: &'a mut BoundsOfRows<'p>,
     packing: &'a Packing,
     words: &'a [u64],
     cells: &'a mut Vec<i32>,

@@ -9,7 +9,7 @@ use super::home::Home;
 use super::labour::Explorer;
 use super::reach::Outcome;
 use super::space::Found;
-use super::zone_space::{CoverBounds, Examiner, Glance, ZoneSpaceParts, representable};
+use super::zone_space::{Examiner, Glance, ZoneSpaceParts, representable};
 use crate::graph::Graph;
 use crate::state::{Participant, State};
 use crate::store::{NodeId, Parcel, Store};
@@ -48,7 +48,7 @@ impl<'p> Worker<'p> {
         frontier: Box<dyn Frontier + Send>,
         (me, workers): (usize, usize),
     ) -> Worker<'p> {
-        let cover = CoverBounds::new(&parts);
+        let cover = parts.bounds_of_rows();
         let ZoneSpaceParts { graph, store, examiner, rank, .. } = parts;
         Worker {
             home: Home::new(store, cover, rank, (me, workers)),
