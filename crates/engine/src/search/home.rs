@@ -62,23 +62,20 @@ impl<'p> Home<'p> {
         self.owners.global(node, self.me)
     }
 
-    /// Stores a state if it belongs here, or puts it into the outbox for its owner.
+    /// Puts a state into the outbox for its owner. Those of its own are stored by [`Home::settle_own`]: of
+    /// many states at once the store can ask for the memory of all before it looks at the first.
     pub(super) fn settle(&mut self, state: &State, from: NodeId) {
-        self.candidate.fill_cells(&self.packing, &state.cells);
+        self.candidate.fill(&self.packing, state);
         let owner = self.owners.of(&self.candidate);
-        if owner == self.me {
-            self.store.await_hash(self.candidate.hash());
-        }
-        self.candidate.fill_zone(&state.zone);
-        let mut rank = || self.rank.as_mut().map_or(0, |rank| rank(state));
-        if owner != self.me {
-            return self.outboxes[owner].push(&self.candidate, from, rank());
-        }
-        let Home { store, candidate, cover, .. } = self;
-        match store.insert_packed(candidate, &state.cells, from, cover) {
-            Insert::New(node, _) => self.fresh.push_back(Fresh { node, rank: rank() }),
-            Insert::Covered(_) => self.covered += 1,
-        }
+        let rank = self.rank.as_mut().map_or(0, |rank| rank(state));
+        self.outboxes[owner].push(&self.candidate, from, rank);
+    }
+
+    /// Stores the states found here that belong here; to be called before anything is dispatched.
+    pub(super) fn settle_own(&mut self) {
+        let empty = self.empty_parcel();
+        let own = std::mem::replace(&mut self.outboxes[self.me], empty);
+        self.settle_all(own);
     }
 
     /// Stores states that were sent here.

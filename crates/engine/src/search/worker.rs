@@ -70,6 +70,7 @@ impl<'p> Worker<'p> {
             home.settle(state, NodeId::NONE);
             Ok(ControlFlow::Continue(()))
         });
+        self.home.settle_own();
         self.go_on(NodeId::NONE, result)
     }
 
@@ -193,6 +194,8 @@ impl Explorer for Worker<'_> {
                     self.graph.semantics.load(&self.source.cells);
                     self.follow(node)?;
                 }
+                self.home.settle_own();
+                self.go_on(NodeId::NONE, Ok(()))?;
                 self.home.keep(parcel);
                 ControlFlow::Continue(())
             }
@@ -210,6 +213,8 @@ impl Explorer for Worker<'_> {
             self.follow(self.home.global(node))?;
             self.frontier.expanded(self.home.store.expanded_in_vain());
         }
+        self.home.settle_own();
+        self.go_on(NodeId::NONE, Ok(()))?;
         ControlFlow::Continue(())
     }
 
