@@ -40,18 +40,29 @@ impl<'p> BoundsOfRows<'p> {
         self.active.rows(&cells[..self.processes], &mut self.rows);
         self.rows.dim()
     }
+
+    /// Finds bounds clock by clock.
+    fn look_up(&mut self, locations: &[i32]) {
+        self.active.rows(locations, &mut self.rows);
+        self.bounds.at(locations, &mut self.here);
+        self.found.fill(&self.here, &self.rows.clocks);
+    }
 }
 
 impl RowBoundsAt for BoundsOfRows<'_> {
     fn at(&mut self, cells: &[i32]) -> &RowBounds {
         let locations = &cells[..self.processes];
         match &self.in_turn {
-            Some(in_turn) => in_turn.at(locations, &mut self.found),
-            None => {
-                self.active.rows(locations, &mut self.rows);
-                self.bounds.at(locations, &mut self.here);
-                self.found.fill(&self.here, &self.rows.clocks);
+            Some(in_turn) => {
+                in_turn.at(locations, &mut self.found);
+                #[cfg(debug_assertions)]
+                {
+                    let found = self.found.clone();
+                    self.look_up(locations);
+                    assert_eq!(found, self.found, "tables differ from what they were made of");
+                }
             }
+            None => self.look_up(locations),
         }
         &self.found
     }

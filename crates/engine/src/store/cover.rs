@@ -26,7 +26,7 @@ pub enum Covering {
 }
 
 /// The L and U bounds of each row, for [`Covering::Simulation`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowBounds {
     /// L by row; entry 0 is 0.
     pub lower: Vec<i32>,
