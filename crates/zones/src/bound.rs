@@ -134,6 +134,20 @@ impl Bound {
     }
 }
 
+/// The integers behind bounds, where they are.
+#[allow(unsafe_code)]
+pub(crate) fn raws(bounds: &[Bound]) -> &[i32] {
+    // SAFETY: a bound is an integer and nothing else (`repr(transparent)`).
+    unsafe { std::slice::from_raw_parts(bounds.as_ptr().cast(), bounds.len()) }
+}
+
+/// As [`raws`], to be written: integers that are bounds.
+#[allow(unsafe_code)]
+pub(crate) fn raws_mut(bounds: &mut [Bound]) -> &mut [i32] {
+    // SAFETY: as above, and the reference is the only one.
+    unsafe { std::slice::from_raw_parts_mut(bounds.as_mut_ptr().cast(), bounds.len()) }
+}
+
 impl fmt::Debug for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.limit() {

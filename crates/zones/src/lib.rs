@@ -44,6 +44,7 @@ pub mod lu_simulation;
 pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
+pub mod narrow;
 pub mod rational;
 mod relax;
 pub mod rows;
@@ -57,6 +58,7 @@ pub use delay::Precision;
 pub use extrapolate::NONE;
 pub use federation::Federation;
 pub use interval::{End, Interval};
+pub use kernel::stride_of;
 pub use lu_simulation::is_simulated_lu;
 pub use minimal::{Constraint, Minimal};
 pub use rational::Rational;

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::bound::{Bound, LARGEST};
+use crate::bound::{self, Bound, LARGEST};
 use crate::kernel::{self, LANES, stride_of};
 
 /// The operator would have left no valuation; the zone is as it was before.
@@ -97,17 +97,13 @@ impl Zone {
         self.debug_check();
     }
 
-    /// As [`Zone::load`], a row at a time. No finite bound has an integer beyond `reach`; whoever does
-    /// not know passes `i32::MAX`.
-    pub fn load_rows(&mut self, dim: usize, reach: i32, mut fill: impl FnMut(usize, &mut [Bound])) {
+    /// As [`Zone::load`], all rows at once: `fill` is given the integers of all bounds as [`Zone::raws`]
+    /// has them. No finite bound has an integer beyond `reach`; whoever does not know passes `i32::MAX`.
+    pub fn load_raws(&mut self, dim: usize, reach: i32, fill: impl FnOnce(&mut [i32])) {
         self.dim = dim.max(1);
-        let stride = self.stride();
-        // What was there before is overwritten, but for the unused lanes.
-        self.cells.resize((self.dim + 2) * stride, Bound::UNBOUNDED);
-        for (i, row) in self.cells.chunks_exact_mut(stride).take(self.dim).enumerate() {
-            fill(i, &mut row[..dim]);
-            row[dim..].fill(Bound::UNBOUNDED);
-        }
+        // What was there before is overwritten.
+        self.cells.resize((self.dim + 2) * self.stride(), Bound::UNBOUNDED);
+        fill(bound::raws_mut(self.matrix_mut()));
         self.overflowed = false;
         if reach <= LARGEST {
             self.reach = reach;
@@ -149,6 +145,14 @@ impl Zone {
     /// All rows, from the one of the reference clock on.
     pub fn rows(&self) -> impl Iterator<Item = &[Bound]> {
         self.matrix().chunks_exact(self.stride()).map(|row| &row[..self.dim])
+    }
+
+    /// The integers of all bounds ([`Bound::raw`]), row by row. A row has [`stride_of`] of them: those that
+    /// belong to no clock are unbounded.
+    #[must_use]
+    #[inline]
+    pub fn raws(&self) -> &[i32] {
+        bound::raws(self.matrix())
     }
 
     /// Did a bound leave the range of [`Bound`] on the way to this zone? If so, the zone is larger

@@ -14,7 +14,7 @@ use crate::search::{
     Adaptive, Examiner, Fifo, Frontier, Levels, Lifo, Random, Ranked, Ranking, ZoneSpace,
     ZoneSpaceParts,
 };
-use crate::semantics::{ActiveClocks, Entry, Semantics};
+use crate::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
 use crate::state::State;
 use crate::store::{Packing, Store};
 use crate::symmetry::{Canonicaliser, Group, ProcessTwins, Refine, SortSubstates};
@@ -131,7 +131,8 @@ impl<'n> Prepared<'n> {
         }
         match plan.abstraction {
             Abstraction::Lu | Abstraction::M | Abstraction::Hull => {
-                layers.push(Box::new(Coarsen::new(&self.bounds, &self.active, processes)));
+                let bounds = BoundsOfRows::new(&self.bounds, &self.active, processes);
+                layers.push(Box::new(Coarsen::new(bounds)));
             }
             Abstraction::Split => {
                 let (bounds, active) = (&self.bounds, &self.active);

@@ -95,7 +95,7 @@ pub(super) fn reachable(
 }
 
 /// How far a probe may go while other threads stand idle.
-const FAR: u64 = 1 << 15;
+const FAR: u64 = 1 << 13;
 
 /// Searches for the first goal, in the company of the others.
 fn search<'p>(

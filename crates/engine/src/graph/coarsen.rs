@@ -9,43 +9,26 @@ use std::ops::ControlFlow;
 use network::eval::Fault;
 
 use super::{Layer, Next};
-use crate::bounds::{Bounds, LocalBounds};
-use crate::semantics::{ActiveClocks, Rows};
+use crate::semantics::BoundsOfRows;
 use crate::state::State;
-use crate::store::RowBounds;
+use crate::store::{RowBounds, RowBoundsAt};
 
 /// Coarsens zones.
 pub struct Coarsen<'p> {
-    bounds: &'p LocalBounds,
-    active: &'p ActiveClocks,
-    processes: usize,
-    here: Bounds,
-    rows: Rows,
-    row_bounds: RowBounds,
+    bounds: BoundsOfRows<'p>,
 }
 
 impl<'p> Coarsen<'p> {
-    /// The layer for a network with this many processes.
+    /// The layer with these bounds.
     #[must_use]
-    pub fn new(bounds: &'p LocalBounds, active: &'p ActiveClocks, processes: usize) -> Coarsen<'p> {
-        Coarsen {
-            bounds,
-            active,
-            processes,
-            here: Bounds::default(),
-            rows: Rows::default(),
-            row_bounds: RowBounds::default(),
-        }
+    pub fn new(bounds: BoundsOfRows<'p>) -> Coarsen<'p> {
+        Coarsen { bounds }
     }
 }
 
 impl Layer for Coarsen<'_> {
     fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
-        let locations = &state.cells[..self.processes];
-        self.bounds.at(locations, &mut self.here);
-        self.active.rows(locations, &mut self.rows);
-        self.row_bounds.fill(&self.here, &self.rows.clocks);
-        let RowBounds { lower, upper } = &self.row_bounds;
+        let RowBounds { lower, upper } = self.bounds.at(&state.cells);
         state.zone.extrapolate_lu_plus(lower, upper);
         next(state)
     }

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use super::space::Fresh;
-use super::zone_space::{CoverBounds, Ranking};
+use super::zone_space::Ranking;
+use crate::semantics::BoundsOfRows;
 use crate::state::State;
 use crate::store::{
     Candidate, Contents, Insert, NodeId, Owners, Packing, Parcel, RowBounds, RowBoundsAt, Store,
@@ -22,7 +23,7 @@ pub(super) struct Home<'p> {
     /// How many states were found covered.
     pub(super) covered: u64,
     packing: Packing,
-    cover: CoverBounds<'p>,
+    cover: BoundsOfRows<'p>,
     rank: Option<Ranking<'p>>,
     owners: Owners,
     me: usize,
@@ -36,7 +37,7 @@ impl<'p> Home<'p> {
     /// That of number `me` of so many workers.
     pub(super) fn new(
         store: Store,
-        cover: CoverBounds<'p>,
+        cover: BoundsOfRows<'p>,
         rank: Option<Ranking<'p>>,
         (me, workers): (usize, usize),
     ) -> Home<'p> {
@@ -61,25 +62,28 @@ impl<'p> Home<'p> {
         self.owners.global(node, self.me)
     }
 
-    /// Stores a state if it belongs here, or puts it into the outbox for its owner.
+    /// Puts a state into the outbox for its owner. Those of its own are stored by [`Home::settle_own`]: of
+    /// many states at once the store can ask for the memory of all before it looks at the first.
     pub(super) fn settle(&mut self, state: &State, from: NodeId) {
         self.candidate.fill(&self.packing, state);
         let owner = self.owners.of(&self.candidate);
-        let mut rank = || self.rank.as_mut().map_or(0, |rank| rank(state));
-        if owner != self.me {
-            return self.outboxes[owner].push(&self.candidate, from, rank());
-        }
-        let Home { store, candidate, cover, .. } = self;
-        match store.insert_packed(candidate, &state.cells, from, cover) {
-            Insert::New(node, _) => self.fresh.push_back(Fresh { node, rank: rank() }),
-            Insert::Covered(_) => self.covered += 1,
-        }
+        let rank = self.rank.as_mut().map_or(0, |rank| rank(state));
+        self.outboxes[owner].push(&self.candidate, from, rank);
+    }
+
+    /// Stores the states found here that belong here; to be called before anything is dispatched.
+    pub(super) fn settle_own(&mut self) {
+        let empty = self.empty_parcel();
+        let own = std::mem::replace(&mut self.outboxes[self.me], empty);
+        self.settle_all(own);
     }
 
     /// Stores states that were sent here.
     pub(super) fn settle_all(&mut self, parcel: Parcel) {
         let Home { store, candidate, cover, packing, cells, .. } = self;
         let mut contents = parcel.contents();
+        contents.hashes().for_each(|hash| store.await_hash(hash));
+        contents.hashes().for_each(|hash| store.await_state(hash));
         while let Some(words) = contents.next_words(packing) {
             let Some(label) = contents.next_into(packing, candidate) else { break };
             let mut bounds = BoundsOfPacked { cover, packing, words, cells };
@@ -128,7 +132,7 @@ impl<'p> Home<'p> {
 
 /// The bounds of the rows of a packed state, which is unpacked only if they are asked for.
 struct BoundsOfPacked<'a, 'p> {
-    cover: &'a mut CoverBounds<'p>,
+    cover: &'a mut BoundsOfRows<'p>,
     packing: &'a Packing,
     words: &'a [u64],
     cells: &'a mut Vec<i32>,

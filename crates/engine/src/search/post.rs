@@ -8,6 +8,8 @@ use crate::sync::{AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard};
 
 /// How long a worker that has nothing to do waits before it looks round.
 const REST: Duration = Duration::from_millis(20);
+/// How often it looks round before it goes to sleep: some 50 µs, which is about what waking up takes.
+const AWAKE: usize = if cfg!(test) { 2 } else { 1500 };
 
 /// Letter boxes of workers. `M` is what they send, `E` what ends the search early.
 ///
@@ -21,6 +23,8 @@ pub struct Post<M, E> {
     has_mail: Vec<AtomicBool>,
     resting: AtomicUsize,
     is_over: AtomicBool,
+    /// How many rounds have begun, or more once the search is over.
+    news: AtomicUsize,
     /// All workers may take another order at any time, so this needs no lock.
     has_turned: AtomicBool,
 }
@@ -74,6 +78,7 @@ impl<M, E> Post<M, E> {
             has_mail: (0..workers).map(|_| AtomicBool::new(false)).collect(),
             resting: AtomicUsize::new(0),
             is_over: AtomicBool::new(false),
+            news: AtomicUsize::new(0),
             has_turned: AtomicBool::new(false),
         }
     }
@@ -129,14 +134,38 @@ impl<M, E> Post<M, E> {
             if state.is_quiet() {
                 self.conclude(&mut state);
             } else {
-                let woken = self.changed.wait_timeout(state, REST);
-                state = woken.unwrap_or_else(PoisonError::into_inner).0;
+                state = self.wait(state, me);
             }
             state.resting[me] = None;
             self.resting.fetch_sub(1, Relaxed);
             turn = take_turn(&mut state, me, round, into);
         }
+        if turn == Turn::Mail {
+            self.has_mail[me].store(false, Relaxed);
+        }
         turn
+    }
+
+    /// Waits for mail, a round or the end; at first without sleeping, since most waits are short.
+    fn wait<'s>(
+        &'s self,
+        state: MutexGuard<'s, PostState<M, E>>,
+        me: usize,
+    ) -> MutexGuard<'s, PostState<M, E>> {
+        let (round, news) = (state.round, self.news.load(Relaxed));
+        drop(state);
+        for _ in 0..AWAKE {
+            if self.has_mail(me) || self.news.load(Relaxed) != news {
+                break;
+            }
+            std::hint::spin_loop();
+        }
+        let state = self.lock();
+        if state.is_over || state.round != round || !state.inboxes[me].is_empty() {
+            return state;
+        }
+        let woken = self.changed.wait_timeout(state, REST);
+        woken.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// All rest and there is no mail: the next round begins, or all is done.
@@ -152,6 +181,11 @@ impl<M, E> Post<M, E> {
             }
         }
         state.resting.fill(None);
+        self.spread_news();
+    }
+
+    fn spread_news(&self) {
+        self.news.fetch_add(1, Relaxed);
         self.changed.notify_all();
     }
 
@@ -172,7 +206,7 @@ impl<M, E> Post<M, E> {
         state.is_over = true;
         self.is_over.store(true, Relaxed);
         drop(state);
-        self.changed.notify_all();
+        self.spread_news();
     }
 
     /// Ends the search if the worker that holds this panics: the others would wait for it for ever.
@@ -183,7 +217,7 @@ impl<M, E> Post<M, E> {
     fn abandon(&self) {
         self.lock().is_over = true;
         self.is_over.store(true, Relaxed);
-        self.changed.notify_all();
+        self.spread_news();
     }
 
     /// Is the search over?

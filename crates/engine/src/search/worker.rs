@@ -9,7 +9,7 @@ use super::home::Home;
 use super::labour::Explorer;
 use super::reach::Outcome;
 use super::space::Found;
-use super::zone_space::{CoverBounds, Examiner, Glance, ZoneSpaceParts, representable};
+use super::zone_space::{Examiner, Glance, ZoneSpaceParts, representable};
 use crate::graph::Graph;
 use crate::state::{Participant, State};
 use crate::store::{NodeId, Parcel, Store};
@@ -48,7 +48,7 @@ impl<'p> Worker<'p> {
         frontier: Box<dyn Frontier + Send>,
         (me, workers): (usize, usize),
     ) -> Worker<'p> {
-        let cover = CoverBounds::new(&parts);
+        let cover = parts.bounds_of_rows();
         let ZoneSpaceParts { graph, store, examiner, rank, .. } = parts;
         Worker {
             home: Home::new(store, cover, rank, (me, workers)),
@@ -70,6 +70,7 @@ impl<'p> Worker<'p> {
             home.settle(state, NodeId::NONE);
             Ok(ControlFlow::Continue(()))
         });
+        self.home.settle_own();
         self.go_on(NodeId::NONE, result)
     }
 
@@ -193,6 +194,8 @@ impl Explorer for Worker<'_> {
                     self.graph.semantics.load(&self.source.cells);
                     self.follow(node)?;
                 }
+                self.home.settle_own();
+                self.go_on(NodeId::NONE, Ok(()))?;
                 self.home.keep(parcel);
                 ControlFlow::Continue(())
             }
@@ -210,6 +213,8 @@ impl Explorer for Worker<'_> {
             self.follow(self.home.global(node))?;
             self.frontier.expanded(self.home.store.expanded_in_vain());
         }
+        self.home.settle_own();
+        self.go_on(NodeId::NONE, Ok(()))?;
         ControlFlow::Continue(())
     }
 

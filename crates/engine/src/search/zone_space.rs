@@ -6,11 +6,11 @@ use network::Origin;
 use network::eval::{Fault, FaultKind};
 
 use super::space::{Found, Fresh, Space};
-use crate::bounds::{Bounds, LocalBounds};
+use crate::bounds::LocalBounds;
 use crate::graph::Graph;
-use crate::semantics::{ActiveClocks, Rows, Semantics};
+use crate::semantics::{ActiveClocks, BoundsOfRows, Semantics};
 use crate::state::State;
-use crate::store::{Insert, NodeId, RowBounds, RowBoundsAt, Store};
+use crate::store::{Insert, NodeId, Store};
 use crate::watch::Progress;
 
 /// A stored symbolic graph.
@@ -21,7 +21,7 @@ pub struct ZoneSpace<'p> {
     pub store: Store,
     examiner: Examiner<'p>,
     glance: Glance<'p>,
-    cover: CoverBounds<'p>,
+    cover: BoundsOfRows<'p>,
     source: State,
     explored: u64,
     transitions: u64,
@@ -72,42 +72,10 @@ pub struct ZoneSpaceParts<'p> {
     pub keep_superseded: bool,
 }
 
-/// The bounds of the rows of a state, as covering by simulation needs them.
-pub(super) struct CoverBounds<'p> {
-    active: &'p ActiveClocks,
-    bounds: &'p LocalBounds,
-    processes: usize,
-    here: Bounds,
-    rows: Rows,
-    row_bounds: RowBounds,
-}
-
-impl RowBoundsAt for CoverBounds<'_> {
-    fn at(&mut self, cells: &[i32]) -> &RowBounds {
-        let locations = &cells[..self.processes];
-        self.active.rows(locations, &mut self.rows);
-        self.bounds.at(locations, &mut self.here);
-        self.row_bounds.fill(&self.here, &self.rows.clocks);
-        &self.row_bounds
-    }
-}
-
-impl<'p> CoverBounds<'p> {
-    /// Those of a space of these parts.
-    pub(super) fn new(parts: &ZoneSpaceParts<'p>) -> CoverBounds<'p> {
-        CoverBounds {
-            active: parts.active,
-            bounds: parts.bounds,
-            processes: parts.processes,
-            here: Bounds::default(),
-            rows: Rows::default(),
-            row_bounds: RowBounds::default(),
-        }
-    }
-
-    fn dim(&mut self, cells: &[i32]) -> usize {
-        self.active.rows(&cells[..self.processes], &mut self.rows);
-        self.rows.dim()
+impl<'p> ZoneSpaceParts<'p> {
+    /// The bounds of the rows of a state, as covering by simulation needs them.
+    pub(super) fn bounds_of_rows(&self) -> BoundsOfRows<'p> {
+        BoundsOfRows::new(self.bounds, self.active, self.processes)
     }
 }
 
@@ -116,7 +84,7 @@ impl<'p> ZoneSpace<'p> {
     #[must_use]
     pub fn new(parts: ZoneSpaceParts<'p>) -> ZoneSpace<'p> {
         ZoneSpace {
-            cover: CoverBounds::new(&parts),
+            cover: parts.bounds_of_rows(),
             graph: parts.graph,
             store: parts.store,
             examiner: parts.examiner,

@@ -49,22 +49,43 @@ impl ActiveClocks {
 
     /// The rows at a location vector.
     pub fn rows(&self, locations: &[i32], out: &mut Rows) {
-        out.clocks.clear();
-        out.row.clear();
-        out.row.resize(self.clocks, 0);
+        let is_new = out.row.len() != self.clocks;
+        if let [everywhere] = *self.everywhere {
+            let places = self.starts.iter().zip(locations);
+            let bits = places.fold(everywhere, |bits, (start, location)| {
+                bits | self.local[(start + location.cast_unsigned()) as usize]
+            });
+            // Most transitions leave the same clocks active as the one before.
+            if is_new || bits != out.bits {
+                out.clear(self.clocks);
+                out.bits = bits;
+                out.add(0, bits);
+            }
+            return;
+        }
+        out.clear(self.clocks);
         for word in 0..self.words {
             let mut bits = self.everywhere[word];
             for (start, location) in self.starts.iter().zip(locations) {
                 let at = (start + location.cast_unsigned()) as usize;
                 bits |= self.local[at * self.words + word];
             }
-            while bits != 0 {
-                let clock = word * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                out.clocks.push(clock);
-                out.row[clock] = out.clocks.len();
-            }
+            out.add(word, bits);
         }
+    }
+
+    /// Are the active clocks at each location exactly those that have bounds there?
+    pub(super) fn is_of(&self, bounds: &LocalBounds, processes: usize) -> bool {
+        let counts: Vec<usize> = (0..processes).map(|process| self.locations(process)).collect();
+        let other = ActiveClocks::of(bounds, &counts, self.clocks);
+        self.local == other.local && self.everywhere == other.everywhere
+    }
+
+    /// How many locations a process has.
+    pub(super) fn locations(&self, process: usize) -> usize {
+        let all = self.local.len() / self.words;
+        let end = self.starts.get(process + 1).map_or(all, |start| *start as usize);
+        end - self.starts[process] as usize
     }
 }
 
@@ -86,9 +107,27 @@ pub struct Rows {
     pub clocks: Vec<usize>,
     /// The row of each clock; 0 if it is not active.
     pub row: Vec<usize>,
+    /// The active clocks as bits, where one word suffices.
+    bits: u64,
 }
 
 impl Rows {
+    fn clear(&mut self, clocks: usize) {
+        self.clocks.clear();
+        self.row.clear();
+        self.row.resize(clocks, 0);
+    }
+
+    /// Adds the clocks of a word of bits.
+    fn add(&mut self, word: usize, mut bits: u64) {
+        while bits != 0 {
+            let clock = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            self.clocks.push(clock);
+            self.row[clock] = self.clocks.len();
+        }
+    }
+
     /// The dimension of zones with these rows.
     #[must_use]
     pub fn dim(&self) -> usize {

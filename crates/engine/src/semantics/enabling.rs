@@ -111,6 +111,7 @@ impl Semantics<'_> {
         self.constraints.clear();
         let holds = invariants::evaluate(
             self.program,
+            &self.kinds,
             &mut self.machine,
             &mut self.memory,
             &self.rows,

@@ -3,6 +3,7 @@
 use network::eval::{Fault, FaultKind};
 
 use super::active::Rows;
+use super::kinds::Kinds;
 use super::{RowConstraint, checked_bound};
 use crate::program::{Machine, Program};
 
@@ -10,13 +11,19 @@ use crate::program::{Machine, Program};
 /// clock parts are added to `out`.
 pub(super) fn evaluate<'p>(
     program: &'p Program,
+    kinds: &Kinds,
     machine: &mut Machine<'p>,
     memory: &mut [i32],
     rows: &Rows,
     out: &mut Vec<RowConstraint>,
 ) -> Result<bool, Fault> {
-    for (process, code) in program.processes.iter().enumerate() {
-        let location = &code.locations[memory[process].cast_unsigned() as usize];
+    // Evaluating leaves locations as they are, but the compiler cannot know.
+    for process in 0..program.processes.len() {
+        if !kinds.is_bounded(process, memory) {
+            continue;
+        }
+        let location =
+            &program.processes[process].locations[memory[process].cast_unsigned() as usize];
         if !machine.test(&location.invariant, memory)? {
             return Ok(false);
         }

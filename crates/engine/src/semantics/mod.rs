@@ -5,13 +5,16 @@ mod effect;
 mod enabling;
 mod fire;
 mod invariants;
+mod kinds;
 mod moves;
+mod row_bounds;
 mod successors;
 mod urgency;
 
 pub use active::{ActiveClocks, Rows};
 pub use effect::Effect;
 pub use moves::{Move, Moves};
+pub use row_bounds::BoundsOfRows;
 pub use successors::{Emit, Entry, Semantics};
 
 use network::eval::{Fault, FaultKind};

@@ -11,6 +11,7 @@ use super::active::{ActiveClocks, Rows};
 use super::effect::Effect;
 use super::fire::{Reshape, ReshapeBuffers};
 use super::invariants;
+use super::kinds::Kinds;
 use super::moves::{Finder, Move, Moves};
 use super::urgency::may_delay;
 use crate::program::{Machine, Program};
@@ -33,6 +34,7 @@ pub type Emit<'e> = dyn FnMut(&Transition, &mut State) -> Result<ControlFlow<()>
 pub struct Semantics<'p> {
     pub(super) program: &'p Program,
     active: &'p ActiveClocks,
+    pub(super) kinds: Kinds,
     pub(super) machine: Machine<'p>,
     pub(super) memory: Vec<i32>,
     pub(super) rows: Rows,
@@ -70,6 +72,7 @@ impl<'p> Semantics<'p> {
         Semantics {
             program,
             active,
+            kinds: Kinds::of(program),
             machine: Machine::new(&program.sections),
             scratch_start: memory.clone(),
             next: memory.clone(),
@@ -292,6 +295,7 @@ impl<'p> Semantics<'p> {
         self.constraints.clear();
         invariants::evaluate(
             self.program,
+            &self.kinds,
             &mut self.machine,
             &mut self.next,
             &self.next_rows,
@@ -311,6 +315,9 @@ impl<'p> Semantics<'p> {
     }
 
     fn may_delay_next(&mut self) -> Result<bool, Fault> {
+        if !self.urgent_channels {
+            return Ok(!self.kinds.stand_still(&self.next));
+        }
         may_delay(self.program, &mut self.machine, &mut self.next, self.urgent_channels)
     }
 

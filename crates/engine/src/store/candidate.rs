@@ -21,9 +21,20 @@ pub struct Candidate {
 impl Candidate {
     /// Packs a state.
     pub fn fill(&mut self, packing: &Packing, state: &State) {
-        packing.pack(&state.cells, &mut self.words);
+        self.fill_cells(packing, &state.cells);
+        self.fill_zone(&state.zone);
+    }
+
+    /// Packs the discrete part of a state. Whoever knows which store it belongs to asks that for the memory
+    /// that it will look at ([`super::Store::await_hash`]) before the zone is packed.
+    pub fn fill_cells(&mut self, packing: &Packing, cells: &[i32]) {
+        packing.pack(cells, &mut self.words);
         self.hash = hash_words(&self.words[..packing.key_words()]);
-        self.zone.fill(&state.zone);
+    }
+
+    /// Packs the zone of a state.
+    pub fn fill_zone(&mut self, zone: &Zone) {
+        self.zone.fill(zone);
     }
 
     /// The cells of the state.

@@ -7,10 +7,12 @@
 //! small if it is below that of the new zone and also, without its last bit, below `(0, x) + 2 L(y)`: two
 //! limits, of which the smaller one counts.
 
+use zones::stride_of;
+
 use crate::bounds::Bounds as ClockBounds;
 
 use super::width::{GROUP, Width, all_le};
-use super::zones::{Bounds, Packed, clamp_into};
+use super::zones::{Bounds, Packed};
 
 /// How zones are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +26,7 @@ pub enum Covering {
 }
 
 /// The L and U bounds of each row, for [`Covering::Simulation`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowBounds {
     /// L by row; entry 0 is 0.
     pub lower: Vec<i32>,
@@ -61,6 +63,7 @@ impl RowBoundsAt for RowBounds {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Threshold {
     raw: Vec<i32>,
+    columns: Vec<i32>,
     bytes: Vec<i8>,
     halves: Vec<i16>,
     /// Which of the narrower ones have been computed.
@@ -71,31 +74,31 @@ pub(super) struct Threshold {
 impl Threshold {
     /// The threshold of a zone for inclusion.
     pub(super) fn of_inclusion(&mut self, packed: &Packed) {
-        self.raw.clear();
-        self.raw.extend_from_slice(packed.raw());
-        self.forget();
+        packed.raws(&mut self.raw);
+        self.has_bytes = false;
+        self.has_halves = false;
     }
 
     /// The threshold of a zone for simulation.
     pub(super) fn of_simulation(&mut self, packed: &Packed, bounds: &RowBounds) {
         self.of_inclusion(packed);
         let dim = packed.dim();
-        let (first, rest) = packed.raw().split_at(dim);
-        lower_row(&mut self.raw[..dim], first, 0, &bounds.upper);
-        let rows = self.raw[dim..].chunks_exact_mut(dim).take(dim - 1);
-        debug_assert!(rest.len() >= dim * (dim - 1), "a square matrix");
-        for (row, lower) in rows.zip(&bounds.lower[1..]) {
+        let stride = stride_of(dim);
+        // Of each column, what the limit of simulation is in row 0.
+        self.columns.clear();
+        let first = self.raw[..dim].iter().zip(&bounds.upper);
+        self.columns.extend(first.map(|(lowest, upper)| {
+            let matters = *upper >= 0 && *lowest > -2 * upper.min(&LARGEST);
+            if matters { lowest + 1 } else { i32::MIN }
+        }));
+        self.columns.resize(stride, i32::MIN);
+        for (row, lower) in self.raw.chunks_exact_mut(stride).zip(&bounds.lower) {
             if *lower < 0 {
                 row.fill(i32::MIN);
             } else {
-                lower_row(row, first, *lower, &bounds.upper);
+                lower_row(row, &self.columns, 2 * lower.min(&LARGEST));
             }
         }
-    }
-
-    fn forget(&mut self) {
-        self.has_bytes = false;
-        self.has_halves = false;
     }
 
     /// Does a stored zone cover the one this is the threshold of?
@@ -104,14 +107,14 @@ impl Threshold {
         match stored {
             Bounds::Bytes(stored) => {
                 if !self.has_bytes {
-                    clamp_into(&self.raw, &mut self.bytes);
+                    narrowed(&self.raw, &mut self.bytes);
                     self.has_bytes = true;
                 }
                 all_le(&self.bytes, stored)
             }
             Bounds::Halves(stored) => {
                 if !self.has_halves {
-                    clamp_into(&self.raw, &mut self.halves);
+                    narrowed(&self.raw, &mut self.halves);
                     self.has_halves = true;
                 }
                 all_le(&self.halves, stored)
@@ -121,17 +124,26 @@ impl Threshold {
     }
 }
 
-/// The threshold of one row `y` with bound L(y) = `lower`, given row 0 of the zone: the limit of
-/// inclusion is already in `row`.
+fn narrowed<T: Width>(raw: &[i32], out: &mut Vec<T>) {
+    out.resize(raw.len(), T::default());
+    T::clamp_into(raw, out);
+}
+
+/// Lowers the threshold of one row `y`, in which the limit of inclusion stands, to that of simulation:
+/// the least bound that, once its last bit is dropped, is not below `(0, x) + 2 L(y)`.
 #[inline]
-fn lower_row(row: &mut [i32], first: &[i32], lower: i32, upper: &[i32]) {
-    for ((cell, lowest), upper) in row.iter_mut().zip(first).zip(upper) {
-        // The least bound that is not below `lowest + 2 lower` once its last bit is dropped.
-        let enough = (lowest + 2 * lower + 1) & !1;
-        let matters = *upper >= 0 && *lowest > -2 * upper.min(&LARGEST);
-        *cell = if matters { enough.min(*cell) } else { i32::MIN };
+fn lower_row(row: &mut [i32], columns: &[i32], lower: i32) {
+    let (row, _) = row.as_chunks_mut::<LANES>();
+    let (columns, _) = columns.as_chunks::<LANES>();
+    for (cells, columns) in row.iter_mut().zip(columns) {
+        for lane in 0..LANES {
+            cells[lane] = cells[lane].min((columns[lane] + lower) & !1);
+        }
     }
 }
+
+/// Rows of matrices have whole groups of this many bounds.
+const LANES: usize = stride_of(1);
 
 /// L and U bounds beyond this do not occur in zones, which keeps sums in range.
 const LARGEST: i32 = zones::Bound::MAX_LIMIT;
@@ -150,20 +162,20 @@ pub(super) struct Ceiling {
     has_bytes: bool,
     has_halves: bool,
     lowest: Vec<i32>,
-    dim: usize,
+    stride: usize,
 }
 
 impl Ceiling {
     /// The ceiling of a zone for simulation.
     pub(super) fn of_simulation(&mut self, packed: &Packed, bounds: &RowBounds) {
-        self.dim = packed.dim();
+        self.stride = stride_of(packed.dim());
         self.has_bytes = false;
         self.has_halves = false;
-        self.own.clear();
-        self.own.extend_from_slice(packed.raw());
+        packed.raws(&mut self.own);
         self.lowest.clear();
-        self.lowest.resize(packed.raw().len(), i32::MAX);
-        let rows = self.own.chunks_exact_mut(self.dim).zip(self.lowest.chunks_exact_mut(self.dim));
+        self.lowest.resize(self.own.len(), i32::MAX);
+        let stride = self.stride;
+        let rows = self.own.chunks_exact_mut(stride).zip(self.lowest.chunks_exact_mut(stride));
         for ((own, lowest), lower) in rows.zip(&bounds.lower) {
             if *lower < 0 {
                 own.fill(i32::MAX);
@@ -179,23 +191,23 @@ impl Ceiling {
     /// Does the zone this is the ceiling of cover a stored one?
     #[inline]
     pub(super) fn is_kept(&mut self, stored: Bounds<'_>) -> bool {
-        let dim = self.dim;
+        let stride = self.stride;
         match stored {
             Bounds::Bytes(stored) => {
                 if !self.has_bytes {
                     clamp_down_into(&self.own, &mut self.bytes);
                     self.has_bytes = true;
                 }
-                is_below(&self.bytes, stored, &self.lowest, dim)
+                is_below(&self.bytes, stored, &self.lowest, stride)
             }
             Bounds::Halves(stored) => {
                 if !self.has_halves {
                     clamp_down_into(&self.own, &mut self.halves);
                     self.has_halves = true;
                 }
-                is_below(&self.halves, stored, &self.lowest, dim)
+                is_below(&self.halves, stored, &self.lowest, stride)
             }
-            Bounds::Words(stored) => is_below(&self.own, stored, &self.lowest, dim),
+            Bounds::Words(stored) => is_below(&self.own, stored, &self.lowest, stride),
         }
     }
 }
@@ -209,7 +221,7 @@ fn clamp_down_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
 /// Group by group: bounds that exceed the new zone's are rare in a zone that is covered, and in one that
 /// is not the first of them mostly decides.
 #[inline]
-fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], dim: usize) -> bool {
+fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], stride: usize) -> bool {
     let (own_groups, _) = own.as_chunks::<GROUP>();
     let (stored_groups, _) = stored.as_chunks::<GROUP>();
     for (number, (own, group)) in own_groups.iter().zip(stored_groups).enumerate() {
@@ -222,7 +234,7 @@ fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], dim: usize) -> bo
         }
         for lane in 0..GROUP {
             let at = number * GROUP + lane;
-            if group[lane] > own[lane] && stored[at % dim].raw() > lowest[at] {
+            if group[lane] > own[lane] && stored[at % stride].raw() > lowest[at] {
                 return false;
             }
         }

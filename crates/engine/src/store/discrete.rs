@@ -2,6 +2,7 @@
 
 use super::hash::Index;
 use super::packing::Packing;
+use super::prefetch::prefetch;
 
 /// Packed discrete states, each once, numbered in order of arrival.
 #[derive(Clone, Debug)]
@@ -33,6 +34,20 @@ impl DiscreteTable {
             self.index.insert(hash, number);
             number
         })
+    }
+
+    /// Asks for the memory that looking for this hash begins with.
+    #[inline]
+    pub(super) fn prefetch_index(&self, hash: u64) {
+        self.index.prefetch(hash);
+    }
+
+    /// Asks for the state that this hash probably belongs to: its number.
+    #[inline]
+    pub(super) fn prefetch_words(&self, hash: u64) -> Option<u32> {
+        let number = self.index.guess(hash)?;
+        prefetch(&self.words, number as usize * self.packing.words());
+        Some(number)
     }
 
     /// How states are packed.

@@ -1,5 +1,7 @@
 //! A stable hash and an index of hashed things.
 
+use super::prefetch::prefetch;
+
 /// Mixes two words into one: the halves of their product.
 #[inline]
 fn fold(left: u64, right: u64) -> u64 {
@@ -71,6 +73,22 @@ impl Index {
             }
             at = (at + 1) & mask;
         }
+    }
+
+    /// Asks for the memory that looking for this hash begins with.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        let tag = hash >> 32;
+        prefetch(&self.slots, tag as usize & self.slots.len().wrapping_sub(1));
+    }
+
+    /// The thing that is probably meant by a hash, at a glance.
+    #[inline]
+    pub(super) fn guess(&self, hash: u64) -> Option<u32> {
+        let tag = hash >> 32;
+        let slot = *self.slots.get(tag as usize & self.slots.len().wrapping_sub(1))?;
+        #[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
+        (slot >> 32 == tag && slot != 0).then(|| (slot as u32).wrapping_sub(1))
     }
 
     /// Adds a thing that is not there yet.

@@ -12,6 +12,7 @@ mod nodes;
 mod owners;
 mod packing;
 mod parcel;
+mod prefetch;
 mod width;
 mod zones;
 

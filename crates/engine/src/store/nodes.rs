@@ -6,6 +6,7 @@ use super::candidate::Candidate;
 use super::cover::{Covering, RowBounds, RowBoundsAt};
 use super::discrete::DiscreteTable;
 use super::packing::Packing;
+use super::prefetch::prefetch;
 use super::zones::ZoneTable;
 use crate::state::State;
 
@@ -85,8 +86,24 @@ impl Store {
     /// Packs a state, for this store alone.
     fn packed(&mut self, state: &State) -> Box<Candidate> {
         let mut candidate = self.candidate.take().unwrap_or_default();
-        candidate.fill(self.discrete.packing(), state);
+        candidate.fill_cells(self.discrete.packing(), &state.cells);
+        self.await_hash(candidate.hash());
+        candidate.fill_zone(&state.zone);
         candidate
+    }
+
+    /// Something with this hash is about to be added: asks for the memory that will be looked at first.
+    #[inline]
+    pub fn await_hash(&self, hash: u64) {
+        self.discrete.prefetch_index(hash);
+    }
+
+    /// As [`Store::await_hash`], once the memory asked for there has come.
+    #[inline]
+    pub fn await_state(&self, hash: u64) {
+        if let Some(number) = self.discrete.prefetch_words(hash) {
+            prefetch(&self.first, number as usize);
+        }
     }
 
     /// Adds a state unless a stored one covers it; stored ones that it covers are superseded. The

@@ -102,6 +102,11 @@ pub struct Contents<'a> {
 }
 
 impl<'a> Contents<'a> {
+    /// The hashes of the states.
+    pub fn hashes(&self) -> impl Iterator<Item = u64> + use<'a> {
+        self.labels.iter().map(|label| label.hash)
+    }
+
     /// The packed cells of the next state.
     #[must_use]
     pub fn next_words(&self, packing: &Packing) -> Option<&'a [u64]> {

@@ -1,16 +1,19 @@
 //! Bounds in as few bits as they need.
 
-use zones::Bound;
+use zones::{Bound, narrow, stride_of};
 
 /// An integer that holds bounds: as [`Bound::raw`] gives them, but "no bound" is the largest value.
 pub(super) trait Width: Copy + Ord + Default {
     /// Exactly, or the end of the range that compares with every stored bound as the integer does.
-    fn clamped(raw: i32) -> Self;
+    fn clamp_into(raws: &[i32], out: &mut [Self]);
 
-    /// As [`Width::clamped`], but a bound too large for the width stays below "no bound".
+    /// As [`Width::clamp_into`], but a bound too large for the width stays below "no bound".
     fn clamped_down(raw: i32) -> Self;
 
-    /// The way back for what a zone contained.
+    /// The way back for what zones contained.
+    fn widen_into(narrow: &[Self], out: &mut [i32]);
+
+    /// The way back for one bound.
     fn raw(self) -> i32;
 }
 
@@ -18,12 +21,11 @@ pub(super) trait Width: Copy + Ord + Default {
 const UNBOUNDED: i32 = Bound::UNBOUNDED.raw();
 
 macro_rules! narrow {
-    ($type:ty) => {
+    ($type:ty, $to:ident, $from:ident) => {
         impl Width for $type {
-            #[inline(always)]
-            #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
-            fn clamped(raw: i32) -> $type {
-                raw.clamp(<$type>::MIN as i32, <$type>::MAX as i32) as $type
+            #[inline]
+            fn clamp_into(raws: &[i32], out: &mut [$type]) {
+                narrow::$to(raws, out);
             }
 
             #[inline(always)]
@@ -31,6 +33,11 @@ macro_rules! narrow {
             fn clamped_down(raw: i32) -> $type {
                 let most = <$type>::MAX as i32 - i32::from(raw < UNBOUNDED);
                 raw.clamp(<$type>::MIN as i32, most) as $type
+            }
+
+            #[inline]
+            fn widen_into(narrow: &[$type], out: &mut [i32]) {
+                narrow::$from(narrow, out);
             }
 
             #[inline(always)]
@@ -41,18 +48,23 @@ macro_rules! narrow {
     };
 }
 
-narrow!(i8);
-narrow!(i16);
+narrow!(i8, to_bytes, from_bytes);
+narrow!(i16, to_halves, from_halves);
 
 impl Width for i32 {
-    #[inline(always)]
-    fn clamped(raw: i32) -> i32 {
-        raw
+    #[inline]
+    fn clamp_into(raws: &[i32], out: &mut [i32]) {
+        out.copy_from_slice(raws);
     }
 
     #[inline(always)]
     fn clamped_down(raw: i32) -> i32 {
         raw
+    }
+
+    #[inline]
+    fn widen_into(narrow: &[i32], out: &mut [i32]) {
+        out.copy_from_slice(&narrow[..out.len()]);
     }
 
     #[inline(always)]
@@ -64,9 +76,9 @@ impl Width for i32 {
 /// Zones are stored in whole groups of this many bounds; what is left of the last group is 0.
 pub(super) const GROUP: usize = 16;
 
-/// The bounds of a matrix with whole groups.
-pub(super) fn padded(dim: usize) -> usize {
-    (dim * dim).next_multiple_of(GROUP)
+/// The bounds of a matrix, its rows as in [`zones::Zone::raws`], with whole groups.
+pub(super) const fn padded(dim: usize) -> usize {
+    (dim * stride_of(dim)).next_multiple_of(GROUP)
 }
 
 /// Is every bound of `small` at most the one of `big`? Whole groups, equally many. Within a group

@@ -1,6 +1,7 @@
 //! Interned zones, in the narrowest integers that hold their bounds.
 
-use zones::{Bound, Zone};
+use zones::Zone;
+use zones::narrow::{self, Bits};
 
 use super::hash::{Hash, Index};
 use super::width::{GROUP, Width, all_le, padded};
@@ -13,96 +14,79 @@ pub(super) enum Bounds<'a> {
     Words(&'a [i32]),
 }
 
-/// A zone laid out for storage.
+/// A zone laid out for storage: in one of the widths, the narrowest that holds its bounds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packed {
     dim: usize,
-    /// The integers of the bounds.
-    raw: Vec<i32>,
-    width: WidthOf,
+    width: Bits,
     bytes: Vec<i8>,
     halves: Vec<i16>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum WidthOf {
-    #[default]
-    Bytes,
-    Halves,
-    Words,
+    words: Vec<i32>,
 }
 
 impl Packed {
-    /// Lays out a zone.
+    /// Lays out a zone. The zone before it most often needed the same width.
     pub(super) fn fill(&mut self, zone: &Zone) {
         self.dim = zone.dim();
-        self.raw.clear();
-        self.raw.resize(padded(self.dim), 0);
-        let (mut highest, mut lowest) = (0, 0);
-        for (out, row) in self.raw.chunks_exact_mut(self.dim).zip(zone.rows()) {
-            for (out, bound) in out.iter_mut().zip(row) {
-                let raw = bound.raw();
-                let finite = if bound.is_unbounded() { 0 } else { raw };
-                highest = finite.max(highest);
-                lowest = finite.min(lowest);
-                *out = raw;
+        let raws = zone.raws();
+        let size = padded(self.dim);
+        let expected = self.width;
+        self.width = match expected {
+            Bits::Eight => narrow::to_bytes(raws, sized(&mut self.bytes, size, raws.len())),
+            _ => narrow::to_halves(raws, sized(&mut self.halves, size, raws.len())),
+        };
+        match self.width {
+            width if width == expected && width != Bits::ThirtyTwo => {}
+            Bits::Eight => {
+                narrow::to_bytes(raws, sized(&mut self.bytes, size, raws.len()));
             }
-        }
-        // The largest value of a width is "no bound", the smallest is below all that is stored.
-        if highest < i32::from(i8::MAX) && lowest > i32::from(i8::MIN) {
-            self.width = WidthOf::Bytes;
-            clamp_into(&self.raw, &mut self.bytes);
-        } else if highest < i32::from(i16::MAX) && lowest > i32::from(i16::MIN) {
-            self.width = WidthOf::Halves;
-            clamp_into(&self.raw, &mut self.halves);
-        } else {
-            self.width = WidthOf::Words;
+            Bits::Sixteen => {
+                narrow::to_halves(raws, sized(&mut self.halves, size, raws.len()));
+            }
+            Bits::ThirtyTwo => sized(&mut self.words, size, raws.len()).copy_from_slice(raws),
         }
     }
 
     /// Takes over what was laid out before.
     pub(super) fn copy_from(&mut self, dim: usize, bounds: Bounds<'_>) {
         self.dim = dim;
-        self.raw.clear();
         match bounds {
             Bounds::Bytes(bounds) => {
-                self.width = WidthOf::Bytes;
+                self.width = Bits::Eight;
                 copy(&mut self.bytes, bounds);
-                self.raw.extend(bounds.iter().map(|bound| bound.raw()));
             }
             Bounds::Halves(bounds) => {
-                self.width = WidthOf::Halves;
+                self.width = Bits::Sixteen;
                 copy(&mut self.halves, bounds);
-                self.raw.extend(bounds.iter().map(|bound| bound.raw()));
             }
             Bounds::Words(bounds) => {
-                self.width = WidthOf::Words;
-                self.raw.extend_from_slice(bounds);
+                self.width = Bits::ThirtyTwo;
+                copy(&mut self.words, bounds);
             }
         }
     }
 
     /// Rebuilds the zone.
     pub(super) fn unpack(&self, out: &mut Zone) {
-        let reach = match self.width {
-            WidthOf::Bytes => i32::from(i8::MAX) + 1,
-            WidthOf::Halves => i32::from(i16::MAX) + 1,
-            WidthOf::Words => i32::MAX,
-        };
-        load(&self.raw, self.dim, reach, out);
+        self.bounds().load(self.dim, out);
     }
 
     pub(super) fn bounds(&self) -> Bounds<'_> {
         match self.width {
-            WidthOf::Bytes => Bounds::Bytes(&self.bytes),
-            WidthOf::Halves => Bounds::Halves(&self.halves),
-            WidthOf::Words => Bounds::Words(&self.raw),
+            Bits::Eight => Bounds::Bytes(&self.bytes),
+            Bits::Sixteen => Bounds::Halves(&self.halves),
+            Bits::ThirtyTwo => Bounds::Words(&self.words),
         }
     }
 
     /// The integers of all bounds, row by row, with the rest of the last group.
-    pub(super) fn raw(&self) -> &[i32] {
-        &self.raw
+    pub(super) fn raws(&self, out: &mut Vec<i32>) {
+        out.resize(padded(self.dim), 0);
+        match self.bounds() {
+            Bounds::Bytes(bounds) => Width::widen_into(bounds, out),
+            Bounds::Halves(bounds) => Width::widen_into(bounds, out),
+            Bounds::Words(bounds) => Width::widen_into(bounds, out),
+        }
     }
 
     pub(super) fn dim(&self) -> usize {
@@ -110,37 +94,41 @@ impl Packed {
     }
 }
 
+/// Room for `used` bounds, in a vector with whole groups.
+fn sized<T: Width>(all: &mut Vec<T>, size: usize, used: usize) -> &mut [T] {
+    all.resize(size, T::default());
+    let (room, rest) = all.split_at_mut(used);
+    rest.fill(T::default());
+    room
+}
+
 fn copy<T: Copy>(into: &mut Vec<T>, from: &[T]) {
     into.clear();
     into.extend_from_slice(from);
 }
 
-/// Narrows all of them.
-pub(super) fn clamp_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
-    out.clear();
-    out.extend(raw.iter().map(|raw| T::clamped(*raw)));
-}
-
 /// Zones, each once.
+///
+/// A zone is named by the group it starts at, with its width in the lowest bits, so that whoever has
+/// the name finds the bounds without looking anything up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ZoneTable {
     bytes: Vec<i8>,
     halves: Vec<i16>,
     words: Vec<i32>,
-    /// For each zone the group it starts at, and its width in the lowest bits.
-    starts: Vec<u32>,
     index: Index,
+    count: usize,
 }
 
 const WIDTH_BITS: u32 = 2;
 
 impl ZoneTable {
-    /// The number of a zone.
+    /// The name of a zone.
     pub(super) fn intern(&mut self, packed: &Packed) -> u32 {
         let hash = hash_of(packed);
         let (dim, bounds) = (packed.dim, packed.bounds());
-        if let Some(number) = self.index.find(hash, |number| bounds.is(self.bounds(number, dim))) {
-            return number;
+        if let Some(name) = self.index.find(hash, |name| bounds.is(self.bounds(name, dim))) {
+            return name;
         }
         let (start, width) = match bounds {
             Bounds::Bytes(bounds) => (append(&mut self.bytes, bounds), 0),
@@ -148,20 +136,19 @@ impl ZoneTable {
             Bounds::Words(bounds) => (append(&mut self.words, bounds), 2),
         };
         let start = u32::try_from(start << WIDTH_BITS).expect("zones fit into 2^34 bounds");
-        let number = u32::try_from(self.starts.len()).expect("zones are counted in 32 bits");
-        self.starts.push(start | width);
-        self.index.insert(hash, number);
-        number
+        let name = start | width;
+        self.count += 1;
+        self.index.insert(hash, name);
+        name
     }
 
     /// The bounds of a zone of this dimension.
     #[inline]
-    pub(super) fn bounds(&self, number: u32, dim: usize) -> Bounds<'_> {
-        let start = self.starts[number as usize];
-        let from = (start >> WIDTH_BITS) as usize * GROUP;
+    pub(super) fn bounds(&self, name: u32, dim: usize) -> Bounds<'_> {
+        let from = (name >> WIDTH_BITS) as usize * GROUP;
         let range = from..from + padded(dim);
         // A zone of another dimension near the end may be shorter than what is asked for.
-        match start & ((1 << WIDTH_BITS) - 1) {
+        match name & ((1 << WIDTH_BITS) - 1) {
             0 => Bounds::Bytes(self.bytes.get(range).unwrap_or(&[])),
             1 => Bounds::Halves(self.halves.get(range).unwrap_or(&[])),
             _ => Bounds::Words(self.words.get(range).unwrap_or(&[])),
@@ -169,16 +156,12 @@ impl ZoneTable {
     }
 
     /// Rebuilds a zone of this dimension.
-    pub(super) fn zone(&self, number: u32, dim: usize, out: &mut Zone) {
-        match self.bounds(number, dim) {
-            Bounds::Bytes(bounds) => load(bounds, dim, i32::from(i8::MAX) + 1, out),
-            Bounds::Halves(bounds) => load(bounds, dim, i32::from(i16::MAX) + 1, out),
-            Bounds::Words(bounds) => load(bounds, dim, i32::MAX, out),
-        }
+    pub(super) fn zone(&self, name: u32, dim: usize, out: &mut Zone) {
+        self.bounds(name, dim).load(dim, out);
     }
 
     pub(super) fn count(&self) -> usize {
-        self.starts.len()
+        self.count
     }
 
     /// Bytes that its index will soon take at once.
@@ -190,17 +173,8 @@ impl ZoneTable {
         self.bytes.capacity()
             + self.halves.capacity() * 2
             + self.words.capacity() * 4
-            + self.starts.capacity() * 4
             + self.index.bytes()
     }
-}
-
-fn load<T: Width>(bounds: &[T], dim: usize, reach: i32, out: &mut Zone) {
-    out.load_rows(dim, reach, |i, row| {
-        for (cell, bound) in row.iter_mut().zip(&bounds[i * dim..]) {
-            *cell = Bound::from_raw(bound.raw());
-        }
-    });
 }
 
 /// Adds whole groups; the group they start at.
@@ -211,6 +185,23 @@ fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> usize {
 }
 
 impl Bounds<'_> {
+    /// Rebuilds the zone of this dimension.
+    fn load(self, dim: usize, out: &mut Zone) {
+        match self {
+            Bounds::Bytes(bounds) => {
+                let reach = i32::from(i8::MAX) + 1;
+                out.load_raws(dim, reach, |raws| Width::widen_into(bounds, raws));
+            }
+            Bounds::Halves(bounds) => {
+                let reach = i32::from(i16::MAX) + 1;
+                out.load_raws(dim, reach, |raws| Width::widen_into(bounds, raws));
+            }
+            Bounds::Words(bounds) => {
+                out.load_raws(dim, i32::MAX, |raws| Width::widen_into(bounds, raws));
+            }
+        }
+    }
+
     /// Is it the same zone? Equal zones have the same width.
     pub(super) fn is(self, other: Bounds<'_>) -> bool {
         match (self, other) {

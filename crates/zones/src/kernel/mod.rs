@@ -9,7 +9,10 @@ pub(crate) mod portable;
 mod tests;
 pub(crate) mod wide;
 
+pub use portable::stride_of;
 pub(crate) use portable::{
-    LANES, Pivot, all_le, drop_or_raise, max_row, min_row, reach_of, some_fails, stride_of,
+    LANES, Pivot, all_le, drop_or_raise, max_row, min_row, reach_of, some_fails,
 };
-pub(crate) use wide::{close_rows, drop_rows, tighten};
+pub(crate) use wide::{
+    close_rows, drop_rows, from_bytes, from_halves, tighten, to_bytes, to_halves,
+};

@@ -28,8 +28,9 @@ const SOFT_UNBOUNDED: i32 = LARGEST + 1 - SMALLEST;
 const _: () = assert!(SOFT_UNBOUNDED.checked_add(LARGEST).is_some());
 const _: () = assert!(SOFT_UNBOUNDED + SMALLEST >= Bound::UNBOUNDED.0);
 
-/// The length of a padded row.
-pub(crate) const fn stride_of(dim: usize) -> usize {
+/// The length of a row with its unused lanes.
+#[must_use]
+pub const fn stride_of(dim: usize) -> usize {
     dim.next_multiple_of(LANES)
 }
 
@@ -250,3 +251,68 @@ pub(crate) fn some_fails(
     }
     fails != [0; LANES]
 }
+
+/// The least and the largest integer of finite bounds, or 0.
+pub(crate) type Extent = (i32, i32);
+
+macro_rules! narrow {
+    ($to:ident, $from:ident, $type:ty) => {
+        /// Narrows integers of bounds, as many as there is room for, in whole groups of lanes: what is too
+        /// large becomes the end of the range. How far the finite ones go.
+        #[inline(always)]
+        pub(crate) fn $to(raws: &[i32], out: &mut [$type]) -> Extent {
+            const WIDE: usize = 4 * LANES;
+            let count = raws.len().min(out.len());
+            let (wide, rest) = raws[..count].as_chunks::<WIDE>();
+            let (wide_out, rest_out) = out[..count].as_chunks_mut::<WIDE>();
+            let (mut least, mut most) = ([0; WIDE], [0; WIDE]);
+            for (out, raws) in wide_out.iter_mut().zip(wide) {
+                for lane in 0..WIDE {
+                    let finite = if raws[lane] > LARGEST { 0 } else { raws[lane] };
+                    least[lane] = finite.min(least[lane]);
+                    most[lane] = finite.max(most[lane]);
+                    out[lane] = raws[lane].clamp(<$type>::MIN as i32, <$type>::MAX as i32) as $type;
+                }
+            }
+            let (rest, _) = rest.as_chunks::<LANES>();
+            let (rest_out, _) = rest_out.as_chunks_mut::<LANES>();
+            for (out, raws) in rest_out.iter_mut().zip(rest) {
+                for lane in 0..LANES {
+                    let finite = if raws[lane] > LARGEST { 0 } else { raws[lane] };
+                    least[lane] = finite.min(least[lane]);
+                    most[lane] = finite.max(most[lane]);
+                    out[lane] = raws[lane].clamp(<$type>::MIN as i32, <$type>::MAX as i32) as $type;
+                }
+            }
+            let least = least.into_iter().fold(0, i32::min);
+            (least, most.into_iter().fold(0, i32::max))
+        }
+
+        /// The way back: the end of the range is "no bound".
+        #[inline(always)]
+        pub(crate) fn $from(narrow: &[$type], out: &mut [i32]) {
+            const WIDE: usize = 4 * LANES;
+            let widened = |narrow: $type| {
+                if narrow == <$type>::MAX { Bound::UNBOUNDED.0 } else { i32::from(narrow) }
+            };
+            let count = narrow.len().min(out.len());
+            let (wide, rest) = narrow[..count].as_chunks::<WIDE>();
+            let (wide_out, rest_out) = out[..count].as_chunks_mut::<WIDE>();
+            for (out, narrow) in wide_out.iter_mut().zip(wide) {
+                for lane in 0..WIDE {
+                    out[lane] = widened(narrow[lane]);
+                }
+            }
+            let (rest, _) = rest.as_chunks::<LANES>();
+            let (rest_out, _) = rest_out.as_chunks_mut::<LANES>();
+            for (out, narrow) in rest_out.iter_mut().zip(rest) {
+                for lane in 0..LANES {
+                    out[lane] = widened(narrow[lane]);
+                }
+            }
+        }
+    };
+}
+
+narrow!(to_bytes, from_bytes, i8);
+narrow!(to_halves, from_halves, i16);

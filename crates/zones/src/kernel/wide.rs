@@ -5,7 +5,7 @@
 //! x86-64 processors lack). The processor is asked once and the answer kept by the standard library.
 #![allow(unsafe_code)]
 
-use super::portable;
+use super::portable::{self, Extent};
 use crate::bound::Bound;
 use crate::relax::RowSet;
 
@@ -59,4 +59,24 @@ dispatch! {
     /// See [`portable::drop_rows`].
     drop_rows, drop_rows_avx2,
     (others: &mut [Bound], keeps: &[Bound], caps: &[Bound]) -> RowSet
+}
+
+dispatch! {
+    /// See [`portable::to_bytes`].
+    to_bytes, to_bytes_avx2, (raws: &[i32], out: &mut [i8]) -> Extent
+}
+
+dispatch! {
+    /// See [`portable::to_halves`].
+    to_halves, to_halves_avx2, (raws: &[i32], out: &mut [i16]) -> Extent
+}
+
+dispatch! {
+    /// See [`portable::from_bytes`].
+    from_bytes, from_bytes_avx2, (narrow: &[i8], out: &mut [i32]) -> ()
+}
+
+dispatch! {
+    /// See [`portable::from_halves`].
+    from_halves, from_halves_avx2, (narrow: &[i16], out: &mut [i32]) -> ()
 }
