@@ -3,9 +3,9 @@
 //! The canonical labelling of McKay ("Practical graph isomorphism", 1981), for states instead of graphs:
 //!
 //! 1. An ordered partition of the elements is split by numbers that belong to single elements, then by links
-//!    between elements, as often as that tells elements apart. Only discrete data so far, so that the
-//!    discrete part of the representative does not depend on the zone: states are compared by inclusion of
-//!    zones only if their discrete parts are equal.
+//!    between elements, as often as that tells elements apart. Only discrete data so far, so that (unless
+//!    step 3 must search) the discrete part of the representative does not depend on the zone: states are
+//!    compared by inclusion of zones only if their discrete parts are equal.
 //! 2. Within its cells elements are told apart by bounds on their clocks: first by numbers that respect the
 //!    order of the clocks, then by hashes of all their differences.
 //! 3. A cell whose members are twins (each transposition fixes the state, checked bound by bound) may be

@@ -4,7 +4,11 @@
 //! of it in turn (with their twins), which tells others apart. A leaf, where all cells consist of twins,
 //! gives a permuted state. Nodes have *traces*, which are the same for nodes that a permutation carries
 //! to each other; the representative is the least state among the leaves with the least traces, level by level.
-//! Discrete data come first in both, so that the zone decides as late as possible.
+//! Discrete data come first in both, so that the zone decides as late as possible: among candidates that look
+//! alike to discrete data on this level, although they may turn out different on a later one. Then two zones
+//! of one discrete state get different discrete parts, and one is not compared with the other: more states may be
+//! stored than necessary, which are still representatives of theirs. Clocks could wait until discrete data are settled;
+//! but where they tell all apart (twenty cycles of three references) that takes a tree instead of a path.
 //!
 //! Two leaves with the same state show an automorphism. It carries the branch of the one to the branch of the other
 //! where their paths part, so the rest of the second branch is left out, and members that it carries to
