@@ -222,3 +222,24 @@ system P;
         outcome.out.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert_eq!(verdicts[..3], ["fails", "holds", "fails"], "{}", outcome.out);
 }
+
+/// What the processes make of `id` is a number, the same for both; were it taken for an id, the one would have to make the
+/// opposite of what the other makes.
+#[test]
+fn functions_of_ids_that_differ_are_not_alike_because_their_parts_are() {
+    let folder = Folder::new();
+    let process = |number: u32| {
+        format!(
+            "process P{number}() {{ state A; init A; trans A -> A {{ assign j = (id != {number}) % 2; }}; }}\n"
+        )
+    };
+    let model =
+        format!("int[-1,1] id = 0;\nint[0,1] j = 0;\n{}{}system P0, P1;\n", process(0), process(1));
+    let path = folder.file("m.xta", &model);
+    let outcome = orrery(&["symmetry", &path, "-q", "E<> false"]);
+    assert!(
+        outcome.out.contains("no symmetries") || !outcome.out.contains("2 symmetries"),
+        "{}",
+        outcome.out
+    );
+}
