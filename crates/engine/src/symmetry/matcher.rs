@@ -213,19 +213,26 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         true
     }
 
-    /// Expressions; constants in them belong to the class, if there is one.
-    pub(super) fn exprs(&mut self, left: &Expr, right: &Expr, class: Option<Class>) -> bool {
+    /// Functions of identities; nothing if neither is one. What such a function gives is renamed. That two of them look
+    /// alike part by part would show that they give the same number: `v = (v != 0) % 2` and `v = (v != 1) % 2`
+    /// do not do the same.
+    fn turnings(&mut self, left: &Expr, right: &Expr) -> Option<bool> {
         match (turning(left), turning(right)) {
+            (None, None) => None,
             (Some((left_inner, left_turn)), Some((right_inner, right_turn)))
                 if left_turn == right_turn =>
             {
                 let class = self.classes.of_expr(left);
-                return self.exprs(left_inner, right_inner, class);
+                Some(self.exprs(left_inner, right_inner, class))
             }
-            (None, None) => {}
-            // What such a function gives is renamed. That two of them look alike part by part would show that
-            // they give the same number: `v = (v != 0) % 2` and `v = (v != 1) % 2` do not do the same.
-            _ => return self.require(false),
+            _ => Some(self.require(false)),
+        }
+    }
+
+    /// Expressions; constants in them belong to the class, if there is one.
+    pub(super) fn exprs(&mut self, left: &Expr, right: &Expr, class: Option<Class>) -> bool {
+        if let Some(alike) = self.turnings(left, right) {
+            return alike;
         }
         match (left, right) {
             (Expr::Const(left), Expr::Const(right)) => {
