@@ -10,6 +10,8 @@ use syntax::SourceMap;
 
 const FISCHER: &str = "typedef int[1,3] pid; int[0,3] id; int n; int a[2];
      int at(int i) { return a[i]; }
+     int endless() { int k = 0; while (k >= 0) { k = 1 - k; } return k; }
+     int long() { int i; int j = 0; for (i = 0; i < 30000; i++) { j = i; } return 1; }
      process P(const pid i) { clock x;
      state idle, req { x <= 2 }, wait, cs; init idle;
      trans idle -> req { guard id == 0; assign x = 0; },
@@ -93,6 +95,15 @@ fn an_invalid_query_is_invalid_for_itself_only() {
     assert!(holds(&answers[0]) && holds(&answers[2]));
     assert!(answers[1].verdict.is_err(), "a[2] does not exist");
     assert_eq!(finders(&answers), [None, None, Some(0)]);
+}
+
+/// Statements are counted for each state anew: those of other queries, or of the same one in states before, do not count.
+#[test]
+fn an_endless_query_takes_nothing_from_others() {
+    let queries = ["A[] n <= 1 && long() == 1", "A[] endless() == 0", "A[] n >= 0"];
+    let answers = together(&queries, &Options::default());
+    assert!(holds(&answers[0]) && holds(&answers[2]));
+    assert!(answers[1].verdict.is_err(), "it does not end");
 }
 
 #[test]

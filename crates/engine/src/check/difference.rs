@@ -7,13 +7,11 @@
 
 use network::{ClockConstraint, ClockPlace, Expr, Extremum, Goal, Network, Term};
 
+use super::optimum::LARGEST;
 use super::reachability::{Asked, reachable};
-use crate::plan::{Plan, PlanError, QueryShape, SymmetryPlan, TraceOption};
+use crate::plan::{Plan, PlanError, SymmetryPlan, TraceOption};
 use crate::verdict::{Answer, ValueRange, Verdict};
 use crate::watch::{Progress, Watch};
-
-/// Beyond this, a difference is not pursued further.
-const LARGEST: i32 = 1 << 24;
 
 /// The clocks of a difference.
 pub(super) fn of(term: &Term) -> Option<(&ClockPlace, &ClockPlace)> {
@@ -50,10 +48,9 @@ enum Obstacle {
 }
 
 impl<'d> Differences<'d> {
-    /// Searches by the plan of the query as a whole, which must be `unimaged`.
+    /// Searches by the plan of the query as a whole.
     pub(super) fn new(network: &'d Network, within: &'d Goal, plan: &Plan) -> Differences<'d> {
-        let mut plan = Plan { shape: QueryShape::Reachability, ..plan.clone() };
-        plan.trace = TraceOption::None;
+        let plan = Plan { trace: TraceOption::None, ..unimaged(plan.clone()) };
         Differences { network, within, plan, progress: Progress::default() }
     }
 

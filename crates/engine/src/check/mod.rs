@@ -14,6 +14,7 @@ mod witness;
 pub use prepare::Prepared;
 pub use questions::Questions;
 
+use optimum::Wanted;
 use reachability::Asked;
 
 use network::{Network, Query, QueryKind};
@@ -73,7 +74,8 @@ fn answer(
             reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
         }
         QueryKind::Optimum { extremum, within, terms } => {
-            optimum::optimum(network, *extremum, within, terms, plan, watch)
+            let wanted = Wanted { extremum: *extremum, within, terms };
+            optimum::optimum(network, wanted, plan, watch)
         }
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
         QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),

@@ -23,20 +23,27 @@ use crate::state::State;
 use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use crate::watch::Watch;
 
-/// Beyond this, a clock's supremum is not pursued further.
-const LARGEST: i32 = 1 << 24;
+/// Beyond this, extreme values of clocks and their differences are not pursued further.
+pub(super) const LARGEST: i32 = 1 << 24;
+
+/// Which extreme values are asked for, where, and of what.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'q> {
+    pub(super) extremum: Extremum,
+    pub(super) within: &'q Goal,
+    pub(super) terms: &'q [Term],
+}
 
 /// Finds extreme values.
 pub(super) fn optimum(
     network: &Network,
-    extremum: Extremum,
-    within: &Goal,
-    terms: &[Term],
+    wanted: Wanted<'_>,
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    let Wanted { extremum, within, terms } = wanted;
     if terms.iter().all(|term| difference::of(term).is_none()) {
-        return without_differences(network, extremum, within, terms, plan, watch);
+        return without_differences(network, wanted, plan, watch);
     }
     let started = Instant::now();
     let plan = difference::unimaged(plan);
@@ -46,7 +53,7 @@ pub(super) fn optimum(
     let mut answer = if others.is_empty() {
         Answer::new(Ok(Verdict::Holds), plan, Stats::default())
     } else {
-        without_differences(network, extremum, within, &others, plan, watch)?
+        without_differences(network, Wanted { terms: &others, ..wanted }, plan, watch)?
     };
     if !matches!(answer.verdict, Ok(Verdict::Holds)) {
         return Ok(answer);
@@ -86,9 +93,7 @@ fn too_large() -> Verdict {
 /// Finds extreme values of integers and clocks.
 fn without_differences(
     network: &Network,
-    extremum: Extremum,
-    within: &Goal,
-    terms: &[Term],
+    Wanted { extremum, within, terms }: Wanted<'_>,
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {

@@ -30,7 +30,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Starts a new transition: a full budget and no clock written.
+    /// Starts with a transition, or with conditions of a state: a full budget and no clock written.
     pub fn begin(&mut self) {
         self.budget = STATEMENT_BUDGET;
         self.clock_writes.clear();

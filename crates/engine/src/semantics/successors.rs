@@ -105,9 +105,11 @@ impl<'p> Semantics<'p> {
         (&mut self.machine, &mut self.memory, &self.rows)
     }
 
-    /// Makes `cells` the current discrete state.
+    /// Makes `cells` the current discrete state. What is evaluated in it has a budget of its own, whatever was
+    /// evaluated before.
     pub fn load(&mut self, cells: &[i32]) {
         self.attempted.clear();
+        self.machine.begin();
         self.memory[..cells.len()].copy_from_slice(cells);
         let locations = &cells[..self.program.layout.processes];
         self.active.rows(locations, &mut self.rows);
