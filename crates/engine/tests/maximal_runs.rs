@@ -1,8 +1,10 @@
 //! The ways to look for maximal runs agree, and the proof that there is none pays.
 
-use network::build::{NetworkBuilder, at_least, at_most};
-use network::{Goal, Network, Origin, Query, QueryKind};
-use orrery_engine::plan::{Abstraction, AbstractionOption, Options, OrderOption, SymmetryOption};
+use network::build::{NetworkBuilder, above, at_least, at_most, below};
+use network::{ClockConstraint, Goal, Network, Origin, Query, QueryKind};
+use orrery_engine::plan::{
+    Abstraction, AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption,
+};
 use orrery_engine::verdict::{Answer, Verdict};
 
 fn eventually(network: &Network, goal: &Goal, options: &Options) -> Answer {
@@ -140,4 +142,37 @@ fn every_way_finds_runs_that_exist() {
             assert!(matches!(answer.verdict, Ok(Verdict::Fails)), "{order:?} {goal:?}");
         }
     }
+}
+
+/// A delay may pass from one part of the predicate it stays within to the next, as long as there is no
+/// gap between them: also then a run is shown, and not only a verdict.
+#[test]
+fn runs_pass_from_one_part_of_a_predicate_to_another() {
+    let mut net = NetworkBuilder::new();
+    let (x, y) = (net.clock("x"), net.clock("y"));
+    let p = net.process("P", &["Before", "After"]);
+    net.invariant(p, "Before", [at_most(x, 5)]);
+    net.edge(p, "Before", "After").when_clock(at_least(x, 4));
+    let network = net.finish();
+    let both =
+        |parts: Vec<ClockConstraint>| Goal::And(parts.into_iter().map(Goal::Clock).collect());
+    let options = Options { trace: TraceOption::Some, ..by(OrderOption::Auto) };
+    for never in [
+        both(vec![above(x, 1), below(x, 1)]),
+        both(vec![at_least(x, 1), below(x, 1)]),
+        both(vec![above(x, 1), at_most(x, 1)]),
+        Goal::Or(vec![
+            both(vec![at_least(x, 1), below(x, 1)]),
+            both(vec![above(y, 3), at_most(y, 3)]),
+        ]),
+    ] {
+        let answer = eventually(&network, &never, &options);
+        assert!(matches!(answer.verdict, Ok(Verdict::Fails)), "{never:?}");
+        assert_eq!(answer.trace_error, None, "{never:?}");
+        assert!(answer.run.is_some(), "{never:?}");
+    }
+    // No delay gets past this point unseen.
+    let always = both(vec![at_least(x, 1), at_most(x, 1)]);
+    let answer = eventually(&network, &always, &options);
+    assert!(matches!(answer.verdict, Ok(Verdict::Holds)));
 }

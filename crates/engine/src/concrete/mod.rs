@@ -9,6 +9,7 @@ mod discrete;
 mod replay;
 mod run;
 mod satisfies;
+mod stays;
 mod transitions;
 mod valuation;
 
@@ -16,6 +17,7 @@ pub use discrete::{Discrete, EdgeInstance};
 pub use replay::{Concrete, ReplayError, replay};
 pub use run::{Ending, Run, RunStep, Snapshot};
 pub use satisfies::satisfies;
+pub use stays::stays;
 pub use transitions::{Candidate, Obstacle, candidates, obstacle};
 pub use valuation::{Valuation, whole};
 pub use zones::Rational;

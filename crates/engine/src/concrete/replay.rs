@@ -65,6 +65,16 @@ impl<'n> Concrete<'n> {
         }
     }
 
+    /// The state that was kept as a value.
+    #[must_use]
+    pub fn of(network: &'n Network, kept: &Snapshot) -> Concrete<'n> {
+        let mut discrete = Discrete::initial(network);
+        discrete.locations.clone_from(&kept.locations);
+        discrete.memory[..kept.memory.len()].copy_from_slice(&kept.memory);
+        let valuation = Valuation { clocks: kept.clocks.clone() };
+        Concrete { discrete, valuation, time: kept.time }
+    }
+
     /// The state as a value.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {

@@ -6,16 +6,10 @@ use network::{Goal, Network};
 use super::discrete::Discrete;
 use super::replay::Concrete;
 use super::run::{Ending, Run};
-use super::valuation::Valuation;
 
 /// Does the last state of a run, after its final delay, satisfy the goal?
 pub fn satisfies(network: &Network, run: &Run, goal: &Goal) -> Result<bool, Fault> {
-    let last = run.last();
-    let mut discrete = Discrete::initial(network);
-    discrete.locations.clone_from(&last.locations);
-    discrete.memory[..last.memory.len()].copy_from_slice(&last.memory);
-    let valuation = Valuation { clocks: last.clocks.clone() };
-    let mut state = Concrete { discrete, valuation, time: last.time };
+    let mut state = Concrete::of(network, run.last());
     if let Ending::Arrives(delay) = run.ending
         && !state.delay(delay)?
     {

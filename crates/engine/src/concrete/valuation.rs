@@ -56,6 +56,13 @@ impl Valuation {
         Some(Valuation { clocks })
     }
 
+    /// How long it takes until a clock that runs is a whole number again; none if no clock runs.
+    #[must_use]
+    pub fn until_whole(&self, stopped: &[bool]) -> Option<Rational> {
+        let running = self.clocks.iter().zip(stopped).filter(|(_, stopped)| !**stopped);
+        running.filter_map(|(value, _)| whole(value.floor() + 1).checked_sub(*value)).min()
+    }
+
     /// Sets a clock; false if the value is negative or leaves 64 bits.
     #[must_use]
     pub fn write(&mut self, write: &ClockWrite) -> bool {

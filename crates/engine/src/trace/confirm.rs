@@ -8,7 +8,7 @@ use network::{ClockId, Goal, Network, Origin};
 use zones::{Rational, Zone};
 
 use super::walk::Walk;
-use crate::concrete::{EdgeInstance, Ending, ReplayError, Run, replay, satisfies};
+use crate::concrete::{EdgeInstance, Ending, ReplayError, Run, replay, satisfies, stays};
 use crate::goal::GoalCode;
 use crate::program::{Compiler, Program};
 use crate::search::{RunEnd, Surroundings};
@@ -25,6 +25,8 @@ pub enum TraceError {
     GoalMissed,
     /// No moments satisfy all constraints.
     NoTimes,
+    /// The run leaves the predicate it is to stay within.
+    Left,
     /// The definition does not agree.
     Replay(ReplayError),
     /// An invalid evaluation on the way.
@@ -103,21 +105,23 @@ impl<'n> Confirm<'n> {
             Wanted::Loop(stay, ending) => {
                 let pieces: Vec<_> = last.iter().map(|state| state.zone.clone()).collect();
                 self.first_of(&edges, Some(*stay), &pieces, |times| {
-                    self.replayed(&edges, times, |_| ending.clone())
+                    let run = self.replayed(&edges, times, |_| ending.clone())?;
+                    self.staying(*stay, run)
                 })
             }
             Wanted::End(stay, end) => {
                 let pieces = self.end_pieces(*stay, *end, &last)?;
                 self.first_of(&edges, Some(*stay), &pieces, |times| {
-                    self.replayed(&edges, times, |delay| match end {
+                    let run = self.replayed(&edges, times, |delay| match end {
                         RunEnd::Delay => Ending::DelaysForever,
                         RunEnd::Stuck => Ending::Stuck(delay),
-                    })
+                    })?;
+                    self.staying(*stay, run)
                 })
             }
             Wanted::Fault(transition) => {
                 let transition = self.instances(transition);
-                let mut walk = Walk::new(self);
+                let mut walk = Walk::new(self, 0);
                 walk.steps(&edges, None)?;
                 walk.pass()?;
                 walk.attempt(&transition);
@@ -183,6 +187,14 @@ impl<'n> Confirm<'n> {
         &self.codes[usize::from(stay.after_goal)]
     }
 
+    /// The run, if the definition agrees that it stays within the predicate. (After a goal it does so from
+    /// some moment of the first delay on, which a run does not tell.)
+    fn staying(&self, stay: Stay, run: Run) -> Result<Run, TraceError> {
+        let from = stay.from + usize::from(stay.after_goal);
+        let predicate = &self.goals[usize::from(stay.after_goal)];
+        if stays(self.network, &run, from, predicate)? { Ok(run) } else { Err(TraceError::Left) }
+    }
+
     /// The valuations in which a maximal run may end like this.
     fn end_pieces(&self, stay: Stay, end: RunEnd, last: &[State]) -> Result<Vec<Zone>, TraceError> {
         let mut semantics = self.semantics();
@@ -230,19 +242,25 @@ impl<'n> Confirm<'n> {
         Err(problem)
     }
 
-    /// Moments for the start, each transition, and the end, which is in the piece.
+    /// Moments for the start, each transition, and the end, which is in the piece. Delays that stay within
+    /// one piece of the predicate nearly always do.
     fn times(
         &self,
         edges: &[Vec<EdgeInstance>],
         stay: Option<Stay>,
         piece: &Zone,
     ) -> Result<Vec<Rational>, TraceError> {
-        let mut walk = Walk::new(self);
-        walk.steps(edges, stay)?;
-        walk.pass()?;
-        walk.require(&constraints_of(piece));
-        walk.stay_until_now()?;
-        walk.solve().ok_or(TraceError::NoTimes)
+        for crossings in [0, 1, usize::MAX] {
+            let mut walk = Walk::new(self, crossings);
+            walk.steps(edges, stay)?;
+            walk.pass()?;
+            walk.require(&constraints_of(piece));
+            walk.stay_until_now();
+            if let Some(times) = walk.solve() {
+                return Ok(times);
+            }
+        }
+        Err(TraceError::NoTimes)
     }
 
     /// Replays the transitions at these moments; the last moment is the end.

@@ -32,6 +32,9 @@ impl Conjunction {
     }
 }
 
+/// Combinations of options that are tried before a run is given up: there may be very many.
+const MOST_TRIES: u32 = 1 << 14;
+
 /// A whole number and a number of small amounts.
 type Moment = (i64, i64);
 
@@ -155,13 +158,14 @@ impl Timeline {
         Ok(Link { later: right, earlier: left, limit, strict: constraint.strict })
     }
 
-    /// The earliest time of each moment; none if the constraints contradict each other.
+    /// The earliest time of each moment; none if the constraints contradict each other, or if nothing else
+    /// was found in the tries there are.
     #[must_use]
     pub fn solve(&self) -> Option<Vec<Rational>> {
         if self.broken {
             return None;
         }
-        let moments = self.solve_with(&mut self.links.clone(), 0)?;
+        let moments = self.solve_with(&mut self.links.clone(), 0, &mut { MOST_TRIES })?;
         let smallest = moments.iter().map(|(_, small)| *small).max().unwrap_or(0) + 1;
         moments
             .into_iter()
@@ -172,13 +176,19 @@ impl Timeline {
     }
 
     /// Tries the options of each choice in turn.
-    fn solve_with(&self, links: &mut Vec<Link>, decided: usize) -> Option<Vec<Moment>> {
+    fn solve_with(
+        &self,
+        links: &mut Vec<Link>,
+        decided: usize,
+        tries: &mut u32,
+    ) -> Option<Vec<Moment>> {
+        *tries = tries.checked_sub(1)?;
         let solution = earliest(links, self.now + 1)?;
         let Some(options) = self.choices.get(decided) else { return Some(solution) };
         options.iter().find_map(|option| {
             let known = links.len();
             links.extend_from_slice(option);
-            let found = self.solve_with(links, decided + 1);
+            let found = self.solve_with(links, decided + 1, tries);
             links.truncate(known);
             found
         })

@@ -2,11 +2,12 @@
 
 use network::eval::Fault;
 use network::guard::Difference;
-use zones::Rational;
+use zones::{Rational, Zone};
 
 use super::confirm::{Confirm, Stay, constraints_of};
 use super::timeline::{Conjunction, Timeline};
 use crate::concrete::{Candidate, Concrete, Discrete, EdgeInstance, Valuation, candidates};
+use crate::goal::GoalCode;
 use crate::search::Surroundings;
 use crate::semantics::Semantics;
 
@@ -18,19 +19,41 @@ pub(super) struct Walk<'c, 'n> {
     discrete: Discrete<'n>,
     /// The moments of the start, the transitions, and the end.
     marks: Vec<usize>,
-    /// The predicate to stay within, with the pieces of the present state and those that can have held
-    /// when it was entered.
+    /// The predicate to stay within.
     inside: Option<Inside>,
+    /// How often a delay may pass from one piece of the predicate to another.
+    crossings: usize,
 }
 
+/// The predicate to stay within in the present discrete state.
 struct Inside {
-    stay: Stay,
-    /// For each piece: its constraints, and that they held on entry.
-    pieces: Vec<(Vec<Difference>, Conjunction)>,
+    pieces: Vec<Piece>,
+    /// For each piece: that the last moment was in it or at its border.
+    since: Vec<Option<Conjunction>>,
+}
+
+/// A convex part of a predicate.
+struct Piece {
+    constraints: Vec<Difference>,
+    /// As the constraints, with bounds on single clocks made weak. A delay between two such moments is
+    /// inside, its ends perhaps excepted. (It does not change differences: those bounds stay as they are.)
+    bordering: Vec<Difference>,
+}
+
+impl Piece {
+    fn of(zone: &Zone) -> Piece {
+        let constraints = constraints_of(zone);
+        let weakened = |constraint: &Difference| {
+            let single = constraint.left.is_none() || constraint.right.is_none();
+            Difference { strict: constraint.strict && !single, ..constraint.clone() }
+        };
+        Piece { bordering: constraints.iter().map(weakened).collect(), constraints }
+    }
 }
 
 impl<'c, 'n> Walk<'c, 'n> {
-    pub(super) fn new(confirm: &'c Confirm<'n>) -> Walk<'c, 'n> {
+    /// A walk whose delays may pass so often from one piece of the predicate to another.
+    pub(super) fn new(confirm: &'c Confirm<'n>, crossings: usize) -> Walk<'c, 'n> {
         Walk {
             confirm,
             semantics: confirm.semantics(),
@@ -38,6 +61,7 @@ impl<'c, 'n> Walk<'c, 'n> {
             discrete: Discrete::initial(confirm.network),
             marks: vec![0],
             inside: None,
+            crossings,
         }
     }
 
@@ -51,7 +75,7 @@ impl<'c, 'n> Walk<'c, 'n> {
         self.enter(0, stay)?;
         for (number, transition) in edges.iter().enumerate() {
             self.pass()?;
-            self.stay_until_now()?;
+            self.stay_until_now();
             self.attempt(transition);
             for write in self.discrete.fire(transition)? {
                 self.timeline.write(&write);
@@ -64,6 +88,12 @@ impl<'c, 'n> Walk<'c, 'n> {
 
     /// Lets time pass, if it may, within the invariants; the new moment is marked.
     pub(super) fn pass(&mut self) -> Result<(), Fault> {
+        let pieces = self.inside.as_ref().map_or(0, |inside| inside.pieces.len());
+        // A delay is in each piece, which is convex, only once.
+        for _ in 0..self.crossings.min(pieces.saturating_sub(1)) {
+            self.advance()?;
+            self.stay_until_now();
+        }
         self.advance()?;
         self.marks.push(self.timeline.now());
         Ok(())
@@ -154,45 +184,47 @@ impl<'c, 'n> Walk<'c, 'n> {
         if stay.after_goal && number == stay.from {
             self.advance()?;
             let goal = &self.confirm.codes[0];
-            let options = self.pieces(goal)?;
-            self.timeline.choose(options.into_iter().map(|(_, conjunction)| conjunction).collect());
+            let pieces = self.pieces(goal)?;
+            self.be_in_one_of(&pieces);
         }
         let pieces = self.pieces(self.confirm.predicate(stay))?;
-        self.inside = Some(Inside { stay, pieces });
+        self.be_in_one_of(&pieces);
+        let since = self.borders(&pieces);
+        self.inside = Some(Inside { pieces, since });
         Ok(())
     }
 
-    /// The pieces of a predicate in the present discrete state that can hold at the present moment.
-    fn pieces(
-        &mut self,
-        goal: &crate::goal::GoalCode,
-    ) -> Result<Vec<(Vec<Difference>, Conjunction)>, Fault> {
+    /// The pieces of a predicate in the present discrete state.
+    fn pieces(&mut self, goal: &GoalCode) -> Result<Vec<Piece>, Fault> {
         let cells = self.cells();
         let around = Surroundings::of(&mut self.semantics, goal, &cells, None)?;
-        let pieces = around.map(|around| around.pieces).unwrap_or_default();
-        let mut possible = Vec::new();
-        for piece in &pieces {
-            let constraints = constraints_of(piece);
-            if let Some(conjunction) = self.timeline.conjunction(&constraints) {
-                possible.push((constraints, conjunction));
-            }
-        }
-        Ok(possible)
+        let zones = around.map(|around| around.pieces).unwrap_or_default();
+        Ok(zones.iter().map(Piece::of).collect())
     }
 
-    /// The predicate has held from entry until now: both moments are in one piece (pieces are convex),
-    /// or in two pieces of which no gap separates the moments. Only the former is looked for.
-    pub(super) fn stay_until_now(&mut self) -> Result<(), Fault> {
-        let Some(inside) = self.inside.take() else { return Ok(()) };
-        let mut options = Vec::new();
-        for (constraints, on_entry) in &inside.pieces {
-            if let Some(now) = self.timeline.conjunction(constraints) {
-                options.push(now.and(on_entry.clone()));
-            }
-        }
+    /// The present moment is in one of the pieces.
+    fn be_in_one_of(&mut self, pieces: &[Piece]) {
+        let timeline = &self.timeline;
+        let options = pieces.iter().filter_map(|piece| timeline.conjunction(&piece.constraints));
+        let options = options.collect();
         self.timeline.choose(options);
-        debug_assert!(inside.stay.from <= self.marks.len(), "the walk has come this far");
-        Ok(())
+    }
+
+    /// For each piece: that the present moment is in it or at its border, if that can be.
+    fn borders(&self, pieces: &[Piece]) -> Vec<Option<Conjunction>> {
+        pieces.iter().map(|piece| self.timeline.conjunction(&piece.bordering)).collect()
+    }
+
+    /// The predicate holds now, and has held since the last moment: the delay between them was within one
+    /// piece.
+    pub(super) fn stay_until_now(&mut self) {
+        let Some(Inside { pieces, since }) = self.inside.take() else { return };
+        let now = self.borders(&pieces);
+        let within = since.into_iter().zip(&now);
+        let within = within.filter_map(|(since, now)| Some(since?.and(now.clone()?)));
+        self.timeline.choose(within.collect());
+        self.be_in_one_of(&pieces);
+        self.inside = Some(Inside { pieces, since: now });
     }
 
     /// The times of the marked moments.
