@@ -50,6 +50,28 @@ Counterexample: 5 steps, 3 time units
     assert!(outcome.out.starts_with(expected), "{}", outcome.out);
 }
 
+/// A discrete state that is reached again with another value of a `meta` variable is still the same one,
+/// also when the way to it is looked for.
+#[test]
+fn a_run_is_told_although_meta_variables_differ() {
+    let folder = Folder::new();
+    let model = "\
+clock x, y;
+meta int m = 0;
+process P() { state Here { x <= 1 }; init Here; trans Here -> Here { guard y >= 1; assign m = 7, y = 0; }; }
+system P;
+";
+    let model = folder.file("meta.xta", model);
+    for search in ["bfs", "dfs", "auto"] {
+        for formula in ["E<> x > y", "E[] m >= 0"] {
+            let arguments = ["check", &model, "-q", formula, "--trace", "some", "--search", search];
+            let outcome = orrery(&arguments);
+            outcome.assert_status(0);
+            assert!(outcome.out.contains("Witness: 1 step, 1 time unit"), "{}", outcome.out);
+        }
+    }
+}
+
 #[test]
 fn the_exit_status_tells_how_it_went() {
     let folder = Folder::new();

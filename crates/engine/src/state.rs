@@ -21,6 +21,13 @@ impl State {
         State { cells: Vec::new(), zone: Zone::zero(1) }
     }
 
+    /// Is the discrete part the same? The first cells say so; `meta` variables come after them, and a stored
+    /// state has the values of those that its discrete part was first reached with.
+    #[must_use]
+    pub fn has_discrete_part_of(&self, other: &State, key_cells: usize) -> bool {
+        self.cells[..key_cells] == other.cells[..key_cells]
+    }
+
     /// Takes over another state without allocating where buffers suffice.
     pub fn copy_from(&mut self, other: &State) {
         self.cells.clear();

@@ -192,12 +192,13 @@ impl Proof {
         }
         nodes.reverse();
         let (mut source, mut target) = (State::blank(), State::blank());
+        let key_cells = self.store.packing().key_cells();
         let mut steps = Vec::with_capacity(nodes.len());
         for pair in nodes.windows(2) {
             self.load(space, pair[0], &mut source);
             self.load(space, pair[1], &mut target);
             let is_target = |(_, state): &(Step, State)| {
-                state.cells == target.cells && state.zone == target.zone
+                state.has_discrete_part_of(&target, key_cells) && state.zone == target.zone
             };
             let step = space.successors(&source)?.into_iter().find(is_target);
             steps.extend(step.map(|(step, _)| step));

@@ -48,15 +48,17 @@ pub fn path_to(
     }
     nodes.reverse();
     let record = Record::default();
+    let key_cells = space.store.packing().key_cells();
     let mut graph = prepared.recorded_graph(plan, Entry::Delayed, Some(Record::clone(&record)));
     let (mut source, mut target) = (State::blank(), State::blank());
     space.load(nodes[0], &mut target);
-    let start = matching(&mut graph, None, &target, &record)?.ok_or(TraceError::Infeasible(0))?;
+    let start = matching(&mut graph, None, &target, (&record, key_cells))?
+        .ok_or(TraceError::Infeasible(0))?;
     let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
     for pair in nodes.windows(2) {
         space.load(pair[0], &mut source);
         space.load(pair[1], &mut target);
-        let step = matching(&mut graph, Some(&source), &target, &record)?;
+        let step = matching(&mut graph, Some(&source), &target, (&record, key_cells))?;
         // A stored node is a successor of its parent, unless zones were merged into a hull.
         path.steps.push(step.ok_or(TraceError::Infeasible(path.steps.len()))?);
     }
@@ -69,7 +71,7 @@ fn matching(
     graph: &mut Graph<'_>,
     source: Option<&State>,
     target: &State,
-    record: &Record,
+    (record, key_cells): (&Record, usize),
 ) -> Result<Option<Step>, TraceError> {
     let (mut found, mut included) = (None, None);
     let mut look = |transition: &Transition, state: &mut State| {
@@ -77,7 +79,7 @@ fn matching(
             let renamed = record.lock().ok().and_then(|record| record.clone());
             Step { transition: transition.to_vec(), renamed }
         };
-        if state.cells == target.cells {
+        if state.has_discrete_part_of(target, key_cells) {
             if state.zone == target.zone {
                 found = Some(step());
                 return Ok(ControlFlow::Break(()));
