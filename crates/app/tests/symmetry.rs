@@ -240,3 +240,30 @@ fn functions_of_ids_that_differ_are_not_alike_because_their_parts_are() {
     outcome.assert_status(0);
     assert!(outcome.out.contains("the model has no symmetries"), "{}", outcome.out);
 }
+
+/// Where clock differences are compared, a state is stored in parts. Each must be renamed from the state
+/// as it was, and not from what renaming the part before has left.
+#[test]
+fn every_part_of_a_state_is_renamed_from_the_start() {
+    let model = "\
+int[0,1] id = 0;
+clock x[2];
+process P(const int[0,1] n) {
+    state L0, L1 { x[id] - x[n] <= -2 }, L2 { x[id] <= 2 };
+    init L0;
+    trans L0 -> L2 { guard x[id] >= 1; assign x[id] = 0; },
+          L0 -> L2 { guard x[n] <= 0; assign x[n] = 0; },
+          L1 -> L1 { guard x[id] - x[n] <= 3; },
+          L2 -> L1 { assign x[id] = 0; };
+}
+system P;
+";
+    let folder = Folder::new();
+    let path = folder.file("m.xta", model);
+    let query = "A[] not (deadlock and not (P(0).L0 or P(1).L0))";
+    for symmetry in ["off", "auto"] {
+        let outcome = orrery(&["check", &path, "-q", query, "--symmetry", symmetry]);
+        outcome.assert_status(0);
+        assert_eq!(outcome.out, format!("1  holds    {query}\n"), "{symmetry}");
+    }
+}

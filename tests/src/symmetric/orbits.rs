@@ -11,6 +11,7 @@ use engine::semantics::Rows;
 use engine::state::State;
 use engine::store::NodeId;
 use engine::watch::Watch;
+use network::features::Features;
 use network::{Goal, Network};
 use rustc_hash::FxHashSet;
 
@@ -70,11 +71,12 @@ impl Stored {
     }
 }
 
-/// Is the number of stored states a number of orbits under this plan? Splitting zones along differences
-/// depends on the order of the differences.
+/// Is the number of stored states a number of orbits under this plan? How a zone is split along differences,
+/// or what is left of it where another transition has priority, depends on the order of the clocks.
 #[must_use]
-pub fn is_counted(plan: &Plan) -> bool {
-    plan.abstraction != Abstraction::Split
+pub fn is_counted(network: &Network, plan: &Plan) -> bool {
+    let Features { priorities, broadcast_clock_guards, .. } = Features::of(network);
+    plan.abstraction != Abstraction::Split && !priorities && !broadcast_clock_guards
 }
 
 fn key(image: &Image, state: &State, clocks: &[usize]) -> Key {

@@ -235,7 +235,7 @@ fn counting_plan(network: &Network, query: &Query, choices: &mut Choices) -> Opt
         dead_variables: choices.chance(50),
         ..Options::default()
     };
-    plan(network, query, &options).ok().filter(is_counted)
+    plan(network, query, &options).ok().filter(|plan| is_counted(network, plan))
 }
 
 /// Every generator is a symmetry of the region graph and of the query it is used for.

@@ -24,6 +24,7 @@ pub struct Split<'p> {
     here: Bounds,
     rows: Rows,
     row_bounds: RowBounds,
+    cells: Vec<i32>,
 }
 
 /// A constraint between two rows.
@@ -46,6 +47,7 @@ impl<'p> Split<'p> {
             here: Bounds::default(),
             rows: Rows::default(),
             row_bounds: RowBounds::default(),
+            cells: Vec::new(),
         }
     }
 
@@ -83,12 +85,15 @@ impl Layer for Split<'_> {
         self.bounds.at(locations, &mut self.here);
         self.active.rows(locations, &mut self.rows);
         self.row_bounds.fill(&self.here, &self.rows.clocks);
+        // Whoever is given a part may change the state at will, the cells too: symmetry does.
+        self.cells.clone_from(&state.cells);
         for (mut zone, cuts) in self.parts(&state.zone) {
             zone.extrapolate_m(&self.row_bounds.lower);
             for (left, right, bound) in cuts {
                 let kept = zone.constrain(left, right, bound);
                 debug_assert!(kept.is_ok(), "the part itself satisfies the cut");
             }
+            state.cells.clone_from(&self.cells);
             state.zone.copy_from(&zone);
             if next(state)?.is_break() {
                 return Ok(ControlFlow::Break(()));
