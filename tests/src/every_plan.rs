@@ -89,6 +89,7 @@ pub fn all_options() -> Vec<Options> {
     ]);
     vary(&[&|options| options.active_clocks = true, &|options| options.active_clocks = false]);
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
+    vary(&[&|options| options.drop_orphans = true, &|options| options.drop_orphans = false]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
         &|options| options.symmetry = Symmetries::Off,
@@ -179,11 +180,12 @@ impl Symmetries {
 }
 
 /// What tells plans for one query apart.
-type Key = (Abstraction, Covering, Order, bool, bool, SymmetryOption, usize);
+type Key = (Abstraction, Covering, Order, [bool; 3], SymmetryOption, usize);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
-    let Plan { abstraction, covering, order, active_clocks, dead_variables, threads, .. } = *plan;
-    (abstraction, covering, order, active_clocks, dead_variables, symmetry, threads)
+    let Plan { abstraction, covering, order, threads, .. } = *plan;
+    let switches = [plan.active_clocks, plan.dead_variables, plan.drop_orphans];
+    (abstraction, covering, order, switches, symmetry, threads)
 }
 
 type Planned = Result<Plan, PlanError>;
@@ -214,6 +216,12 @@ fn planned(
             {
                 // Only these are searched by several threads, which do not care for the last two.
                 plan.threads = 1;
+            }
+            if let Ok(plan) = &mut planned
+                && (plan.covering == Covering::Equality || plan.order == Order::Dfs)
+            {
+                // Nothing is superseded, or nobody asks.
+                plan.drop_orphans = true;
             }
             *last = Some((options, planned.clone()));
             planned

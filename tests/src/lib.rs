@@ -5,6 +5,7 @@
 //! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
+//! * [`closed`]: what a search leaves behind is all there is.
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`symmetric`]: models whose symmetries are known.
@@ -13,6 +14,7 @@
 pub mod all_at_once;
 pub mod answers;
 pub mod cases;
+pub mod closed;
 pub mod discrete;
 pub mod every_plan;
 pub mod fuzz;

@@ -11,7 +11,7 @@ use crate::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Re
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
 use crate::search::{
-    Adaptive, Examiner, Fifo, Frontier, Levels, Lifo, Random, Ranked, Ranking, ZoneSpace,
+    Adaptive, Examiner, Fifo, Frontier, Levels, Lifo, Random, Ranked, Ranking, Skip, ZoneSpace,
     ZoneSpaceParts,
 };
 use crate::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
@@ -184,7 +184,7 @@ impl<'n> Prepared<'n> {
             processes: self.network.processes.len(),
             rank: self.ranking(plan),
             hull: plan.abstraction == Abstraction::Hull,
-            keep_superseded: plan.trace == TraceOption::Shortest,
+            skip: skip(plan),
         }
     }
 
@@ -261,5 +261,15 @@ fn fitted(group: &Arc<Group>, network: &Network) -> Arc<Group> {
         Arc::clone(group)
     } else {
         Arc::new(group.extended(network))
+    }
+}
+
+/// What a search need not expand. The order of a fastest search is by time, and what replaces an orphan may
+/// come later than it.
+fn skip(plan: &Plan) -> Skip {
+    match plan.trace {
+        TraceOption::Shortest => Skip::Nothing,
+        _ if plan.drop_orphans && plan.order != Order::Time => Skip::Orphans,
+        _ => Skip::Superseded,
     }
 }

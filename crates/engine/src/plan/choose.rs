@@ -82,6 +82,8 @@ pub struct Plan {
     pub active_clocks: bool,
     /// Forget variables that are written before they are read.
     pub dead_variables: bool,
+    /// Do not expand what only superseded states reached.
+    pub drop_orphans: bool,
     /// For random orders.
     pub seed: u64,
     /// How many threads may search, where that is possible.
@@ -134,6 +136,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         trace: options.trace,
         active_clocks: options.active_clocks,
         dead_variables: options.dead_variables,
+        drop_orphans: options.drop_orphans,
         seed: options.seed,
         threads: options.threads,
         approximate,

@@ -90,6 +90,8 @@ pub struct Options {
     pub active_clocks: bool,
     /// Forget variables that are written before they are read.
     pub dead_variables: bool,
+    /// Do not expand what only superseded states reached.
+    pub drop_orphans: bool,
     /// For random orders.
     pub seed: u64,
     /// How many threads may search for a reachable state.
@@ -108,6 +110,7 @@ impl Default for Options {
             trace: TraceOption::None,
             active_clocks: true,
             dead_variables: true,
+            drop_orphans: true,
             seed: 1,
             threads: 1,
             shared: true,

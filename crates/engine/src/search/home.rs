@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::space::Fresh;
-use super::zone_space::Ranking;
+use super::zone_space::{Ranking, Skip};
 use crate::semantics::BoundsOfRows;
 use crate::state::State;
 use crate::store::{
@@ -25,6 +25,7 @@ pub(super) struct Home<'p> {
     packing: Packing,
     cover: BoundsOfRows<'p>,
     rank: Option<Ranking<'p>>,
+    skip: Skip,
     owners: Owners,
     me: usize,
     outboxes: Vec<Parcel>,
@@ -39,6 +40,7 @@ impl<'p> Home<'p> {
         store: Store,
         cover: BoundsOfRows<'p>,
         rank: Option<Ranking<'p>>,
+        skip: Skip,
         (me, workers): (usize, usize),
     ) -> Home<'p> {
         Home {
@@ -48,6 +50,7 @@ impl<'p> Home<'p> {
             covered: 0,
             cover,
             rank,
+            skip,
             owners: Owners::new(workers),
             me,
             outboxes: (0..workers).map(|_| Parcel::default()).collect(),
@@ -60,6 +63,22 @@ impl<'p> Home<'p> {
     /// The number of a node among those of all workers.
     pub(super) fn global(&self, node: NodeId) -> NodeId {
         self.owners.global(node, self.me)
+    }
+
+    /// Is there no need to expand this node any more? What became of nodes of others is not known: their
+    /// children are kept.
+    pub(super) fn is_superfluous(&mut self, node: NodeId) -> bool {
+        let (owners, me) = (self.owners, self.me);
+        let own = |parent: NodeId| {
+            let (owner, local) = owners.local(parent);
+            (owner == me).then_some(local)
+        };
+        let store = &mut self.store;
+        match self.skip {
+            Skip::Nothing => false,
+            Skip::Superseded => store.is_superseded(node),
+            Skip::Orphans => store.is_superseded(node) || store.drop_orphan(node, own),
+        }
     }
 
     /// Puts a state into the outbox for its owner. Those of its own are stored by [`Home::settle_own`]: of

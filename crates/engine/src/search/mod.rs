@@ -30,4 +30,4 @@ pub use space::{Found, Fresh, Space};
 pub use surroundings::Surroundings;
 pub use together::{Hire, Together, reach_together};
 pub use worker::{Ending, Mail, Worker};
-pub use zone_space::{DiscreteTest, Examiner, Glance, Ranking, ZoneSpace, ZoneSpaceParts};
+pub use zone_space::{DiscreteTest, Examiner, Glance, Ranking, Skip, ZoneSpace, ZoneSpaceParts};

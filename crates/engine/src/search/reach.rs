@@ -45,7 +45,7 @@ pub fn reach<S: Space>(
             }
         }
         let Some(node) = frontier.pop() else { return Outcome::Exhausted };
-        if space.is_superseded(node) {
+        if space.is_superfluous(node) {
             continue;
         }
         if let Err(fault) = space.expand(node, &mut fresh) {

@@ -21,8 +21,8 @@ pub trait Space {
     /// What there is to say about a new node.
     fn examine(&mut self, node: NodeId) -> Result<Found, Fault>;
 
-    /// Has a newer node made this one superfluous?
-    fn is_superseded(&self, node: NodeId) -> bool;
+    /// Is there no need to expand this node any more? Whoever asks does not expand it then.
+    fn is_superfluous(&mut self, node: NodeId) -> bool;
 
     /// How many nodes were superseded after they had been expanded.
     fn expanded_in_vain(&self) -> u64;

@@ -49,9 +49,9 @@ impl<'p> Worker<'p> {
         (me, workers): (usize, usize),
     ) -> Worker<'p> {
         let cover = parts.bounds_of_rows();
-        let ZoneSpaceParts { graph, store, examiner, rank, .. } = parts;
+        let ZoneSpaceParts { graph, store, examiner, rank, skip, .. } = parts;
         Worker {
-            home: Home::new(store, cover, rank, (me, workers)),
+            home: Home::new(store, cover, rank, skip, (me, workers)),
             graph,
             examiner,
             glance,
@@ -205,7 +205,7 @@ impl Explorer for Worker<'_> {
     fn expand(&mut self, count: usize) -> ControlFlow<Ending> {
         for _ in 0..count {
             let Some(node) = self.frontier.pop() else { break };
-            if self.home.store.is_superseded(node) {
+            if self.home.is_superfluous(node) {
                 continue;
             }
             self.load(node);
@@ -227,7 +227,7 @@ impl Explorer for Worker<'_> {
         let mut parcel = self.home.empty_parcel();
         for _ in 0..count {
             let Some(node) = self.frontier.pop() else { break };
-            if !self.home.store.is_superseded(node) {
+            if !self.home.is_superfluous(node) {
                 self.load(node);
                 self.home.store.mark_expanded(node);
                 self.home.pack(node, &self.source, &mut parcel);

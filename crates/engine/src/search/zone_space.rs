@@ -28,7 +28,7 @@ pub struct ZoneSpace<'p> {
     covered: u64,
     rank: Option<Ranking<'p>>,
     hull: bool,
-    keep_superseded: bool,
+    skip: Skip,
 }
 
 /// Looks at each new state, which is loaded in the semantics.
@@ -45,6 +45,17 @@ pub enum Glance<'p> {
     Where(DiscreteTest<'p>),
     /// All.
     Everywhere,
+}
+
+/// Which states that wait are not expanded when their turn comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skip {
+    /// None: a breadth-first search then finds shortest traces.
+    Nothing,
+    /// Those that newer ones cover.
+    Superseded,
+    /// Those, and those that only superseded states reached.
+    Orphans,
 }
 
 /// Ranks states.
@@ -68,8 +79,8 @@ pub struct ZoneSpaceParts<'p> {
     pub rank: Option<Ranking<'p>>,
     /// Merge the zones of a discrete state into their convex hull.
     pub hull: bool,
-    /// Expand states although newer ones cover them: a breadth-first search then finds shortest traces.
-    pub keep_superseded: bool,
+    /// Which states that wait are not expanded.
+    pub skip: Skip,
 }
 
 impl<'p> ZoneSpaceParts<'p> {
@@ -95,7 +106,7 @@ impl<'p> ZoneSpace<'p> {
             covered: 0,
             rank: parts.rank,
             hull: parts.hull,
-            keep_superseded: parts.keep_superseded,
+            skip: parts.skip,
         }
     }
 
@@ -188,8 +199,12 @@ impl Space for ZoneSpace<'_> {
         (self.examiner)(&mut self.graph.semantics, &self.source)
     }
 
-    fn is_superseded(&self, node: NodeId) -> bool {
-        !self.keep_superseded && self.store.is_superseded(node)
+    fn is_superfluous(&mut self, node: NodeId) -> bool {
+        match self.skip {
+            Skip::Nothing => false,
+            Skip::Superseded => self.store.is_superseded(node),
+            Skip::Orphans => self.store.is_superseded(node) || self.store.drop_orphan(node, Some),
+        }
     }
 
     fn expanded_in_vain(&self) -> u64 {

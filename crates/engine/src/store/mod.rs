@@ -4,11 +4,13 @@
 //! interned, zones are interned, and a node is a pair of the two with a parent. Nodes of one discrete
 //! state form a list, in which no live node covers another.
 
+mod bits;
 mod candidate;
 mod cover;
 mod discrete;
 mod hash;
 mod nodes;
+mod orphans;
 mod owners;
 mod packing;
 mod parcel;

@@ -2,6 +2,7 @@
 
 use zones::Zone;
 
+use super::bits::Bits;
 use super::candidate::Candidate;
 use super::cover::{Covering, RowBounds, RowBoundsAt};
 use super::discrete::DiscreteTable;
@@ -52,8 +53,10 @@ pub struct Store {
     /// The first live node of each discrete state.
     first: Vec<u32>,
     live: usize,
-    /// A bit for each node: has it been expanded?
-    expanded: Vec<u64>,
+    /// Which nodes have been expanded.
+    expanded: Bits,
+    /// Which nodes have covered a state or superseded a node: see [`super::orphans`].
+    needed: Bits,
     /// How many were superseded after they had been expanded.
     in_vain: u64,
     /// Away while it is being added.
@@ -71,7 +74,8 @@ impl Store {
             nodes: Vec::new(),
             first: Vec::new(),
             live: 0,
-            expanded: Vec::new(),
+            expanded: Bits::default(),
+            needed: Bits::default(),
             in_vain: 0,
             candidate: None,
         }
@@ -134,16 +138,21 @@ impl Store {
         if first != END {
             // Most often the first is the one, and then nothing need be prepared.
             if self.equals_or_includes(first, candidate) {
+                self.needed.set(first);
                 return Insert::Covered(NodeId(first));
             }
             let bounds = self.covering.needs_bounds().then(|| bounds.at(cells));
             if let Some(node) = self.find_cover(discrete, candidate, bounds) {
+                self.needed.set(node.0);
                 return Insert::Covered(node);
             }
             superseded = self.supersede(discrete, candidate, bounds);
         }
         let node = self.add(discrete, candidate, parent);
-        self.live -= superseded as usize;
+        if superseded > 0 {
+            self.live -= superseded as usize;
+            self.needed.set(node.0);
+        }
         Insert::New(node, superseded)
     }
 
@@ -241,7 +250,7 @@ impl Store {
             };
             if is_covered {
                 count += 1;
-                self.in_vain += u64::from(self.is_expanded(at));
+                self.in_vain += u64::from(self.expanded.has(at));
                 self.nodes[at as usize].next = SUPERSEDED;
                 match previous {
                     END => self.first[discrete as usize] = next,
@@ -257,15 +266,7 @@ impl Store {
 
     /// Notes that a node has been expanded.
     pub fn mark_expanded(&mut self, node: NodeId) {
-        let word = node.0 as usize / 64;
-        if word >= self.expanded.len() {
-            self.expanded.resize(word + 1, 0);
-        }
-        self.expanded[word] |= 1 << (node.0 % 64);
-    }
-
-    fn is_expanded(&self, node: u32) -> bool {
-        self.expanded.get(node as usize / 64).is_some_and(|word| word >> (node % 64) & 1 == 1)
+        self.expanded.set(node.0);
     }
 
     /// How many nodes were superseded after they had been marked as expanded.
@@ -274,7 +275,28 @@ impl Store {
         self.in_vain
     }
 
-    /// Has a newer state made this one superfluous?
+    /// Takes a live node out of its list.
+    pub(super) fn forget(&mut self, node: NodeId) {
+        let Node { discrete, next, .. } = self.nodes[node.0 as usize];
+        let mut at = self.first[discrete as usize];
+        if at == node.0 {
+            self.first[discrete as usize] = next;
+        } else {
+            while self.nodes[at as usize].next != node.0 {
+                at = self.nodes[at as usize].next;
+            }
+            self.nodes[at as usize].next = next;
+        }
+        self.nodes[node.0 as usize].next = SUPERSEDED;
+        self.live -= 1;
+    }
+
+    /// Has it covered a state or superseded a node?
+    pub(super) fn is_needed(&self, node: NodeId) -> bool {
+        self.needed.has(node.0)
+    }
+
+    /// Has a newer state made this one superfluous, or has it been dropped?
     #[must_use]
     pub fn is_superseded(&self, node: NodeId) -> bool {
         self.nodes[node.0 as usize].next == SUPERSEDED
@@ -339,7 +361,8 @@ impl Store {
             + self.zones.bytes()
             + self.nodes.capacity() * size_of::<Node>()
             + self.first.capacity() * size_of::<u32>()
-            + self.expanded.capacity() * size_of::<u64>()
+            + self.expanded.bytes()
+            + self.needed.bytes()
     }
 }
 
