@@ -84,8 +84,8 @@ impl Timeline {
         }
     }
 
-    /// Not all of these hold at the present moment.
-    pub fn forbid(&mut self, conjunction: &[Difference]) {
+    /// Not all of these hold at the present moment, unless all of one of the exceptions hold.
+    pub fn forbid(&mut self, conjunction: &[Difference], exceptions: &[Vec<Difference>]) {
         let mut options = Vec::new();
         for constraint in conjunction {
             let opposite = Difference {
@@ -100,6 +100,8 @@ impl Timeline {
                 Err(false) => {}
             }
         }
+        let exceptions = exceptions.iter().filter_map(|exception| self.conjunction(exception));
+        options.extend(exceptions.map(|exception| exception.0));
         self.choices.push(options);
     }
 

@@ -136,16 +136,16 @@ impl<'c, 'n> Walk<'c, 'n> {
             return;
         };
         self.require(&found.constraints);
-        found.excluded.iter().for_each(|conjunction| self.timeline.forbid(conjunction));
+        found.excluded.iter().for_each(|conjunction| self.timeline.forbid(conjunction, &[]));
         for other in all.iter().filter(|other| other.priority > found.priority) {
             if let Some(enabled) = self.enabled(other) {
-                self.timeline.forbid(&enabled);
+                self.timeline.forbid(&enabled, &other.excluded);
             }
         }
     }
 
-    /// The constraints under which a candidate is enabled, target invariants included; none if integers
-    /// exclude it. (Receivers that stay behind are ignored: at worst no run is found.)
+    /// The constraints under which a candidate is enabled, target invariants included, unless receivers that
+    /// it leaves behind would have to come along; none if integers exclude it.
     fn enabled(&self, candidate: &Candidate) -> Option<Vec<Difference>> {
         let mut after = self.discrete.clone();
         let writes = after.fire(&candidate.edges).ok()?;
