@@ -6,7 +6,7 @@ use network::{Network, Query};
 
 use crate::all_at_once::all_at_once;
 use crate::answers::answers;
-use crate::every_plan::{Difference, Tally, all_options, each_plan, one_plan};
+use crate::every_plan::{Difference, TRACES, Tally, all_options, each_plan, one_plan};
 use crate::oracle::GivesUp;
 use crate::shrink::{Case, shrink};
 use crate::text::{network_text, query_text};
@@ -100,7 +100,13 @@ impl Plans {
         let mut all = all_options();
         let Plans::Some(count) = self else { return all };
         let mut pick = |from: usize| usize::try_from(random() % from as u64).unwrap_or(0);
-        (0..count.min(all.len())).map(|_| all.swap_remove(pick(all.len()))).collect()
+        let mut chosen: Vec<_> =
+            (0..count.min(all.len())).map(|_| all.swap_remove(pick(all.len()))).collect();
+        // Every other one also shows its run.
+        for options in chosen.iter_mut().step_by(2) {
+            options.trace = TRACES[pick(TRACES.len())];
+        }
+        chosen
     }
 }
 
