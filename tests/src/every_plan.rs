@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::check::check_planned;
+use engine::concrete::ReplayError;
 use engine::plan::{
     Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
     QueryShape, SymmetryOption, SymmetryPlan, TraceOption, plan,
@@ -342,8 +343,11 @@ fn run(expected: &Expected, found: &Found) -> Result<(), String> {
         && matches!(expected.answer, Answer::Decided { shown: true, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails));
     // What ends a run may be evaluated further than what the search needed to know.
-    let excused =
-        expected.alarm.is_some() && matches!(found.trace_error, Some(TraceError::Fault(_)));
+    let invalid = matches!(
+        found.trace_error,
+        Some(TraceError::Fault(_) | TraceError::Replay(ReplayError::Fault(..)))
+    );
+    let excused = expected.alarm.is_some() && invalid;
     if wanted && found.run.is_none() && !excused {
         return Err(format!("no run: {:?}", found.trace_error));
     }

@@ -11,7 +11,7 @@ use zones::stride_of;
 
 use crate::bounds::Bounds as ClockBounds;
 
-use super::width::{GROUP, Width, all_le};
+use super::width::{GROUP, Width, all_le_from};
 use super::zones::{Bounds, Packed};
 
 /// How zones are compared.
@@ -69,6 +69,8 @@ pub(super) struct Threshold {
     /// Which of the narrower ones have been computed.
     has_bytes: bool,
     has_halves: bool,
+    /// The group that decided last. Zones of one discrete state are alike, so it often does again.
+    decisive: usize,
 }
 
 impl Threshold {
@@ -110,16 +112,16 @@ impl Threshold {
                     narrowed(&self.raw, &mut self.bytes);
                     self.has_bytes = true;
                 }
-                all_le(&self.bytes, stored)
+                all_le_from(&self.bytes, stored, &mut self.decisive)
             }
             Bounds::Halves(stored) => {
                 if !self.has_halves {
                     narrowed(&self.raw, &mut self.halves);
                     self.has_halves = true;
                 }
-                all_le(&self.halves, stored)
+                all_le_from(&self.halves, stored, &mut self.decisive)
             }
-            Bounds::Words(stored) => all_le(&self.raw, stored),
+            Bounds::Words(stored) => all_le_from(&self.raw, stored, &mut self.decisive),
         }
     }
 }
@@ -163,15 +165,19 @@ pub(super) struct Ceiling {
     has_halves: bool,
     lowest: Vec<i32>,
     stride: usize,
+    /// Of each bound, its column.
+    columns: Vec<u16>,
+    /// The bound that decided last, as in [`Threshold`].
+    decisive: usize,
 }
 
 impl Ceiling {
     /// The ceiling of a zone for simulation.
     pub(super) fn of_simulation(&mut self, packed: &Packed, bounds: &RowBounds) {
-        self.stride = stride_of(packed.dim());
         self.has_bytes = false;
         self.has_halves = false;
         packed.raws(&mut self.own);
+        self.lay_out(stride_of(packed.dim()));
         self.lowest.clear();
         self.lowest.resize(self.own.len(), i32::MAX);
         let stride = self.stride;
@@ -188,26 +194,35 @@ impl Ceiling {
         }
     }
 
+    fn lay_out(&mut self, stride: usize) {
+        if self.stride != stride || self.columns.len() != self.own.len() {
+            self.stride = stride;
+            self.columns.clear();
+            let columns = (0..self.own.len()).map(|at| at % stride);
+            self.columns.extend(columns.map(|column| u16::try_from(column).unwrap_or(u16::MAX)));
+        }
+    }
+
     /// Does the zone this is the ceiling of cover a stored one?
     #[inline]
     pub(super) fn is_kept(&mut self, stored: Bounds<'_>) -> bool {
-        let stride = self.stride;
+        let limits = Limits { lowest: &self.lowest, columns: &self.columns };
         match stored {
             Bounds::Bytes(stored) => {
                 if !self.has_bytes {
                     clamp_down_into(&self.own, &mut self.bytes);
                     self.has_bytes = true;
                 }
-                is_below(&self.bytes, stored, &self.lowest, stride)
+                is_below(&self.bytes, stored, limits, &mut self.decisive)
             }
             Bounds::Halves(stored) => {
                 if !self.has_halves {
                     clamp_down_into(&self.own, &mut self.halves);
                     self.has_halves = true;
                 }
-                is_below(&self.halves, stored, &self.lowest, stride)
+                is_below(&self.halves, stored, limits, &mut self.decisive)
             }
-            Bounds::Words(stored) => is_below(&self.own, stored, &self.lowest, stride),
+            Bounds::Words(stored) => is_below(&self.own, stored, limits, &mut self.decisive),
         }
     }
 }
@@ -218,10 +233,31 @@ fn clamp_down_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
     out.extend(raw.iter().map(|raw| T::clamped_down(*raw)));
 }
 
+/// Of each bound, what the lower bound of its column must not exceed, and that column.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    lowest: &'a [i32],
+    columns: &'a [u16],
+}
+
+impl Limits<'_> {
+    /// Is a bound that exceeds the new zone's out of its reach?
+    #[inline]
+    fn decide<T: Width>(self, at: usize, stored: &[T]) -> bool {
+        stored[usize::from(self.columns[at])].raw() > self.lowest[at]
+    }
+}
+
 /// Group by group: bounds that exceed the new zone's are rare in a zone that is covered, and in one that
-/// is not the first of them mostly decides.
+/// is not the first of them mostly decides. The one that decided last is looked at before all others.
 #[inline]
-fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], stride: usize) -> bool {
+fn is_below<T: Width>(own: &[T], stored: &[T], limits: Limits<'_>, decisive: &mut usize) -> bool {
+    if let (Some(own), Some(bound)) = (own.get(*decisive), stored.get(*decisive))
+        && bound > own
+        && limits.decide(*decisive, stored)
+    {
+        return false;
+    }
     let (own_groups, _) = own.as_chunks::<GROUP>();
     let (stored_groups, _) = stored.as_chunks::<GROUP>();
     for (number, (own, group)) in own_groups.iter().zip(stored_groups).enumerate() {
@@ -234,7 +270,8 @@ fn is_below<T: Width>(own: &[T], stored: &[T], lowest: &[i32], stride: usize) ->
         }
         for lane in 0..GROUP {
             let at = number * GROUP + lane;
-            if group[lane] > own[lane] && stored[at % stride].raw() > lowest[at] {
+            if group[lane] > own[lane] && limits.decide(at, stored) {
+                *decisive = at;
                 return false;
             }
         }

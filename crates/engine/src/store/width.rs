@@ -81,17 +81,39 @@ pub(super) const fn padded(dim: usize) -> usize {
     (dim * stride_of(dim)).next_multiple_of(GROUP)
 }
 
-/// Is every bound of `small` at most the one of `big`? Whole groups, equally many. Within a group
-/// nothing is decided early, so that it becomes a few vector instructions.
+/// Is every bound of `small` at most the one of `big`? Whole groups, equally many.
 #[inline]
 pub(super) fn all_le<T: Width>(small: &[T], big: &[T]) -> bool {
     let (small, _) = small.as_chunks::<GROUP>();
     let (big, _) = big.as_chunks::<GROUP>();
-    small.iter().zip(big).all(|(small, big)| {
-        let mut worse = false;
-        for lane in 0..GROUP {
-            worse |= small[lane] > big[lane];
+    small.iter().zip(big).all(|(small, big)| group_le(small, big))
+}
+
+/// As [`all_le`], looking first at the group that decided last, which is kept in `decisive`.
+#[inline]
+pub(super) fn all_le_from<T: Width>(small: &[T], big: &[T], decisive: &mut usize) -> bool {
+    let (small, _) = small.as_chunks::<GROUP>();
+    let (big, _) = big.as_chunks::<GROUP>();
+    if let (Some(small), Some(big)) = (small.get(*decisive), big.get(*decisive))
+        && !group_le(small, big)
+    {
+        return false;
+    }
+    match small.iter().zip(big).position(|(small, big)| !group_le(small, big)) {
+        Some(group) => {
+            *decisive = group;
+            false
         }
-        !worse
-    })
+        None => true,
+    }
+}
+
+/// Within a group nothing is decided early, so that it becomes a few vector instructions.
+#[inline(always)]
+fn group_le<T: Width>(small: &[T; GROUP], big: &[T; GROUP]) -> bool {
+    let mut worse = false;
+    for lane in 0..GROUP {
+        worse |= small[lane] > big[lane];
+    }
+    !worse
 }
