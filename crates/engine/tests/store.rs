@@ -3,7 +3,9 @@
 use network::Network;
 use orrery_engine::state::State;
 use orrery_engine::store::{Covering, Insert, NodeId, Packing, RowBounds, Store};
-use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
+use proptest::prelude::{
+    ProptestConfig, TestCaseError, any, prop, prop_assert, prop_assert_eq, proptest,
+};
 use zones::{Bound, Zone, generate, is_simulated_lu};
 
 /// Random numbers from a tape; zeros when it has run out.
@@ -51,6 +53,69 @@ fn covers(covering: Covering, big: &Zone, small: &Zone, bounds: &RowBounds) -> b
     }
 }
 
+/// A small zone somewhere: many of these do not cover one another.
+fn small_zone(random: &mut impl FnMut() -> u64, dim: usize) -> Zone {
+    let mut zone = Zone::universe(dim);
+    for clock in 1..dim {
+        let least = generate::number(random, 7) as i32;
+        let most = least + generate::number(random, 3) as i32;
+        let _ = zone.constrain(0, clock, Bound::le(-least));
+        let _ = zone.constrain(clock, 0, Bound::le(most));
+    }
+    if pick(random, 2) == 0 {
+        zone.up();
+    }
+    zone
+}
+
+/// Adds zones to a store and to a list, and holds one against the other; the most that were live at once.
+fn compare_with_list(
+    random: &mut impl FnMut() -> u64,
+    (dim, count): (usize, usize),
+    next: impl Fn(&mut dyn FnMut() -> u64) -> Zone,
+) -> Result<usize, TestCaseError> {
+    let covering = [Covering::Equality, Covering::Inclusion, Covering::Simulation][pick(random, 3)];
+    let mut bounds = row_bounds(random, dim, 3);
+    let mut store = Store::new(Packing::of(&Network::default()), covering);
+    let mut twin: Vec<(Zone, bool)> = Vec::new();
+    let mut longest = 0;
+    for _ in 0..count {
+        let state = State { cells: Vec::new(), zone: next(random) };
+        let expected =
+            twin.iter().any(|(zone, live)| *live && covers(covering, zone, &state.zone, &bounds));
+        match store.insert(&state, NodeId::NONE, &mut bounds) {
+            Insert::Covered(node) => {
+                prop_assert!(expected);
+                let (zone, live) = &twin[node.0 as usize];
+                prop_assert!(*live && covers(covering, zone, &state.zone, &bounds));
+            }
+            Insert::New(node, count) => {
+                prop_assert!(!expected);
+                prop_assert_eq!(node.0 as usize, twin.len());
+                let mut superseded = 0;
+                for (zone, live) in &mut twin {
+                    if *live && covers(covering, &state.zone, zone, &bounds) {
+                        *live = false;
+                        superseded += 1;
+                    }
+                }
+                prop_assert_eq!(count, superseded);
+                twin.push((state.zone, true));
+            }
+        }
+        prop_assert_eq!(store.live(), twin.iter().filter(|(_, live)| *live).count());
+        longest = longest.max(store.live());
+    }
+    for (number, (zone, live)) in (0u32..).zip(&twin) {
+        let mut loaded = Zone::zero(1);
+        store.zone(NodeId(number), dim, &mut loaded);
+        prop_assert_eq!(&loaded, zone);
+        prop_assert_eq!(loaded.defect(), None);
+        prop_assert_eq!(store.is_superseded(NodeId(number)), !live);
+    }
+    Ok(longest)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -60,46 +125,37 @@ proptest! {
     ) {
         let random = &mut player(tape);
         let dim = 1 + pick(random, 6);
-        let covering =
-            [Covering::Equality, Covering::Inclusion, Covering::Simulation][pick(random, 3)];
-        let mut bounds = row_bounds(random, dim, 3);
-        let mut store = Store::new(Packing::of(&Network::default()), covering);
-        let mut twin: Vec<(Zone, bool)> = Vec::new();
-        for _ in 0..20 {
+        compare_with_list(random, (dim, 20), |mut random| {
             // Limits that need one, two and four bytes, mixed in one store.
-            let scale = [1, 3, 11, 40, 4000, 4_000_000][pick(random, 6)];
-            let state = State { cells: Vec::new(), zone: zone(random, dim, scale) };
-            let expected = twin
-                .iter()
-                .any(|(zone, live)| *live && covers(covering, zone, &state.zone, &bounds));
-            match store.insert(&state, NodeId::NONE, &mut bounds) {
-                Insert::Covered(node) => {
-                    prop_assert!(expected);
-                    let (zone, live) = &twin[node.0 as usize];
-                    prop_assert!(*live && covers(covering, zone, &state.zone, &bounds));
-                }
-                Insert::New(node, count) => {
-                    prop_assert!(!expected);
-                    prop_assert_eq!(node.0 as usize, twin.len());
-                    let mut superseded = 0;
-                    for (zone, live) in &mut twin {
-                        if *live && covers(covering, &state.zone, zone, &bounds) {
-                            *live = false;
-                            superseded += 1;
-                        }
-                    }
-                    prop_assert_eq!(count, superseded);
-                    twin.push((state.zone, true));
-                }
-            }
-            prop_assert_eq!(store.live(), twin.iter().filter(|(_, live)| *live).count());
-        }
-        for (number, (zone, live)) in (0u32..).zip(&twin) {
-            let mut loaded = Zone::zero(1);
-            store.zone(NodeId(number), dim, &mut loaded);
-            prop_assert_eq!(&loaded, zone);
-            prop_assert_eq!(loaded.defect(), None);
-            prop_assert_eq!(store.is_superseded(NodeId(number)), !live);
-        }
+            let scale = [1, 3, 11, 40, 4000, 4_000_000][pick(&mut random, 6)];
+            zone(&mut random, dim, scale)
+        })?;
     }
+}
+
+/// The same for lists so long that zones are compared by their signatures first, which are made anew now
+/// and then; some of the zones are large and supersede many.
+#[test]
+fn long_lists_are_like_short_ones() {
+    let mut longest = 0;
+    for seed in 0..60_u64 {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut random = move || {
+            // Marsaglia's xorshift.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let dim = 3 + pick(&mut random, 4);
+        let most = compare_with_list(&mut random, (dim, 400), |mut random| {
+            if pick(&mut random, 30) == 0 {
+                zone(&mut random, dim, 1)
+            } else {
+                small_zone(&mut random, dim)
+            }
+        });
+        longest = longest.max(most.expect("the store is like the list"));
+    }
+    assert!(longest > 150, "{longest}");
 }

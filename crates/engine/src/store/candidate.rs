@@ -2,9 +2,10 @@
 
 use zones::Zone;
 
-use super::cover::{Ceiling, Threshold};
+use super::cover::{Ceiling, RowBounds, Threshold};
 use super::hash::hash_words;
 use super::packing::Packing;
+use super::signature::{Questions, Signature};
 use super::zones::Packed;
 use crate::state::State;
 
@@ -16,6 +17,10 @@ pub struct Candidate {
     pub(super) zone: Packed,
     pub(super) threshold: Threshold,
     pub(super) ceiling: Ceiling,
+    /// Of the zone and of its threshold, for long lists.
+    pub(super) own: Signature,
+    pub(super) least: Signature,
+    raws: Vec<i32>,
 }
 
 impl Candidate {
@@ -35,6 +40,27 @@ impl Candidate {
     /// Packs the zone of a state.
     pub fn fill_zone(&mut self, zone: &Zone) {
         self.zone.fill(zone);
+    }
+
+    /// Prepares for being covered; with the bounds of its rows, by simulation.
+    pub(super) fn prepare(&mut self, bounds: Option<&RowBounds>) {
+        match bounds {
+            Some(bounds) => self.threshold.of_simulation(&self.zone, bounds),
+            None => self.threshold.of_inclusion(&self.zone),
+        }
+    }
+
+    /// Signs the zone and its threshold, which has been prepared.
+    pub(super) fn sign(&mut self, questions: &Questions) {
+        self.zone.raws(&mut self.raws);
+        self.own = questions.answered(&self.raws);
+        self.least = questions.answered(self.threshold.raws());
+    }
+
+    /// Signs so that nothing is ruled out, where thresholds are not known.
+    pub(super) fn sign_anything(&mut self) {
+        self.own = Signature::EVERYTHING;
+        self.least = Signature::NOTHING;
     }
 
     /// The cells of the state.

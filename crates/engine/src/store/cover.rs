@@ -103,6 +103,11 @@ impl Threshold {
         }
     }
 
+    /// The bounds.
+    pub(super) fn raws(&self) -> &[i32] {
+        &self.raw
+    }
+
     /// Does a stored zone cover the one this is the threshold of?
     #[inline]
     pub(super) fn is_met(&mut self, stored: Bounds<'_>) -> bool {

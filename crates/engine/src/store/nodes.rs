@@ -4,8 +4,9 @@ use zones::Zone;
 
 use super::bits::Bits;
 use super::candidate::Candidate;
-use super::cover::{Covering, RowBounds, RowBoundsAt};
+use super::cover::Covering;
 use super::discrete::DiscreteTable;
+use super::long_lists::LongList;
 use super::packing::Packing;
 use super::prefetch::prefetch;
 use super::zones::ZoneTable;
@@ -20,47 +21,56 @@ impl NodeId {
     pub const NONE: NodeId = NodeId(u32::MAX);
 }
 
-/// What became of a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Insert {
-    /// It is a new node, and this many old ones are superseded by it.
-    New(NodeId, u32),
-    /// This node covers it.
-    Covered(NodeId),
-}
-
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    discrete: u32,
-    zone: u32,
-    parent: NodeId,
-    /// The next live node of the same discrete state, or [`SUPERSEDED`].
-    next: u32,
+pub(super) struct Node {
+    pub(super) discrete: u32,
+    pub(super) zone: u32,
+    pub(super) parent: NodeId,
+    /// The next live node of the same discrete state, [`LISTED`] or [`SUPERSEDED`].
+    pub(super) next: u32,
 }
 
 /// The end of a list.
-const END: u32 = u32::MAX;
+pub(super) const END: u32 = u32::MAX;
 /// Not in any list.
-const SUPERSEDED: u32 = u32::MAX - 1;
+pub(super) const SUPERSEDED: u32 = u32::MAX - 1;
+/// In a long list.
+pub(super) const LISTED: u32 = u32::MAX - 2;
+/// Nodes are fewer; the numbers from here on are those of long lists.
+pub(super) const LONG_LISTS: u32 = 1 << 31;
+
+/// The live nodes of a discrete state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum List {
+    /// None.
+    Empty,
+    /// This one and those linked to it.
+    Linked(u32),
+    /// Those of this long list.
+    Long(usize),
+}
 
 /// All stored states.
 #[derive(Clone, Debug)]
 pub struct Store {
-    covering: Covering,
-    discrete: DiscreteTable,
-    zones: ZoneTable,
-    nodes: Vec<Node>,
-    /// The first live node of each discrete state.
-    first: Vec<u32>,
-    live: usize,
+    pub(super) covering: Covering,
+    pub(super) discrete: DiscreteTable,
+    pub(super) zones: ZoneTable,
+    pub(super) nodes: Vec<Node>,
+    /// The first live node of each discrete state, or its long list.
+    pub(super) first: Vec<u32>,
+    pub(super) long: Vec<LongList>,
+    /// Bytes of all long lists.
+    pub(super) long_bytes: usize,
+    pub(super) live: usize,
     /// Which nodes have been expanded.
-    expanded: Bits,
+    pub(super) expanded: Bits,
     /// Which nodes have covered a state or superseded a node: see [`super::orphans`].
-    needed: Bits,
+    pub(super) needed: Bits,
     /// How many were superseded after they had been expanded.
-    in_vain: u64,
+    pub(super) in_vain: u64,
     /// Away while it is being added.
-    candidate: Option<Box<Candidate>>,
+    pub(super) candidate: Option<Box<Candidate>>,
 }
 
 impl Store {
@@ -73,6 +83,8 @@ impl Store {
             zones: ZoneTable::default(),
             nodes: Vec::new(),
             first: Vec::new(),
+            long: Vec::new(),
+            long_bytes: 0,
             live: 0,
             expanded: Bits::default(),
             needed: Bits::default(),
@@ -88,7 +100,7 @@ impl Store {
     }
 
     /// Packs a state, for this store alone.
-    fn packed(&mut self, state: &State) -> Box<Candidate> {
+    pub(super) fn packed(&mut self, state: &State) -> Box<Candidate> {
         let mut candidate = self.candidate.take().unwrap_or_default();
         candidate.fill_cells(self.discrete.packing(), &state.cells);
         self.await_hash(candidate.hash());
@@ -110,160 +122,6 @@ impl Store {
         }
     }
 
-    /// Adds a state unless a stored one covers it; stored ones that it covers are superseded. The
-    /// bounds of its rows are asked for only if they matter.
-    pub fn insert(
-        &mut self,
-        state: &State,
-        parent: NodeId,
-        bounds: &mut impl RowBoundsAt,
-    ) -> Insert {
-        let mut candidate = self.packed(state);
-        let result = self.insert_packed(&mut candidate, &state.cells, parent, bounds);
-        self.candidate = Some(candidate);
-        result
-    }
-
-    /// As [`Store::insert`], of a state with these cells that has been packed.
-    pub fn insert_packed(
-        &mut self,
-        candidate: &mut Candidate,
-        cells: &[i32],
-        parent: NodeId,
-        bounds: &mut impl RowBoundsAt,
-    ) -> Insert {
-        let discrete = self.discrete(candidate);
-        let first = self.first[discrete as usize];
-        let mut superseded = 0;
-        if first != END {
-            // Most often the first is the one, and then nothing need be prepared.
-            if self.equals_or_includes(first, candidate) {
-                self.needed.set(first);
-                return Insert::Covered(NodeId(first));
-            }
-            let bounds = self.covering.needs_bounds().then(|| bounds.at(cells));
-            if let Some(node) = self.find_cover(discrete, candidate, bounds) {
-                self.needed.set(node.0);
-                return Insert::Covered(node);
-            }
-            superseded = self.supersede(discrete, candidate, bounds);
-        }
-        let node = self.add(discrete, candidate, parent);
-        if superseded > 0 {
-            self.live -= superseded as usize;
-            self.needed.set(node.0);
-        }
-        Insert::New(node, superseded)
-    }
-
-    /// The number of the discrete part.
-    fn discrete(&mut self, candidate: &Candidate) -> u32 {
-        let discrete = self.discrete.intern(&candidate.words, candidate.hash);
-        if discrete as usize == self.first.len() {
-            self.first.push(END);
-        }
-        discrete
-    }
-
-    /// Adds the candidate.
-    fn add(&mut self, discrete: u32, candidate: &Candidate, parent: NodeId) -> NodeId {
-        let zone = self.zones.intern(&candidate.zone);
-        let node = u32::try_from(self.nodes.len()).expect("nodes are counted in 32 bits");
-        self.nodes.push(Node { discrete, zone, parent, next: self.first[discrete as usize] });
-        self.first[discrete as usize] = node;
-        self.live += 1;
-        NodeId(node)
-    }
-
-    /// Does the zone of a node cover the candidate without looking at clock bounds?
-    fn equals_or_includes(&self, node: u32, candidate: &Candidate) -> bool {
-        let candidate = &candidate.zone;
-        let stored = self.zones.bounds(self.nodes[node as usize].zone, candidate.dim());
-        match self.covering {
-            Covering::Equality => stored.is(candidate.bounds()),
-            Covering::Inclusion | Covering::Simulation => stored.includes(candidate.bounds()),
-        }
-    }
-
-    /// A node that covers the candidate. It becomes the first of its list: what is reached next is often
-    /// covered by the same.
-    fn find_cover(
-        &mut self,
-        discrete: u32,
-        candidate: &mut Candidate,
-        bounds: Option<&RowBounds>,
-    ) -> Option<NodeId> {
-        let Candidate { zone, threshold, .. } = candidate;
-        match bounds {
-            Some(bounds) => threshold.of_simulation(zone, bounds),
-            None => threshold.of_inclusion(zone),
-        }
-        let mut previous = END;
-        let mut at = self.first[discrete as usize];
-        while at != END {
-            let node = &self.nodes[at as usize];
-            let stored = self.zones.bounds(node.zone, zone.dim());
-            let covers = match self.covering {
-                Covering::Equality => stored.is(zone.bounds()),
-                Covering::Inclusion | Covering::Simulation => threshold.is_met(stored),
-            };
-            if covers {
-                self.bring_forward(discrete, previous, at);
-                return Some(NodeId(at));
-            }
-            previous = at;
-            at = node.next;
-        }
-        None
-    }
-
-    /// Makes a node the first of its list, in which it comes after `previous`.
-    fn bring_forward(&mut self, discrete: u32, previous: u32, node: u32) {
-        if previous != END {
-            self.nodes[previous as usize].next = self.nodes[node as usize].next;
-            self.nodes[node as usize].next = self.first[discrete as usize];
-            self.first[discrete as usize] = node;
-        }
-    }
-
-    /// Takes the nodes that the candidate covers out of the list; how many.
-    fn supersede(
-        &mut self,
-        discrete: u32,
-        candidate: &mut Candidate,
-        bounds: Option<&RowBounds>,
-    ) -> u32 {
-        let Candidate { zone, ceiling, .. } = candidate;
-        if let Some(bounds) = bounds {
-            ceiling.of_simulation(zone, bounds);
-        }
-        let mut previous = END;
-        let mut at = self.first[discrete as usize];
-        let mut count = 0;
-        while at != END {
-            let next = self.nodes[at as usize].next;
-            let stored = self.zones.bounds(self.nodes[at as usize].zone, zone.dim());
-            let is_covered = match self.covering {
-                Covering::Equality => stored.is(zone.bounds()),
-                Covering::Inclusion => zone.bounds().includes(stored),
-                Covering::Simulation => ceiling.is_kept(stored),
-            };
-            if is_covered {
-                count += 1;
-                self.in_vain += u64::from(self.expanded.has(at));
-                self.nodes[at as usize].next = SUPERSEDED;
-                match previous {
-                    END => self.first[discrete as usize] = next,
-                    _ => self.nodes[previous as usize].next = next,
-                }
-            } else {
-                previous = at;
-            }
-            at = next;
-        }
-        count
-    }
-
     /// Notes that a node has been expanded.
     pub fn mark_expanded(&mut self, node: NodeId) {
         self.expanded.set(node.0);
@@ -275,20 +133,26 @@ impl Store {
         self.in_vain
     }
 
-    /// Takes a live node out of its list.
-    pub(super) fn forget(&mut self, node: NodeId) {
-        let Node { discrete, next, .. } = self.nodes[node.0 as usize];
-        let mut at = self.first[discrete as usize];
-        if at == node.0 {
-            self.first[discrete as usize] = next;
-        } else {
-            while self.nodes[at as usize].next != node.0 {
-                at = self.nodes[at as usize].next;
-            }
-            self.nodes[at as usize].next = next;
+    /// The live nodes of a discrete state.
+    #[inline]
+    pub(super) fn list(&self, discrete: u32) -> List {
+        match self.first[discrete as usize] {
+            END => List::Empty,
+            node if node < LONG_LISTS => List::Linked(node),
+            long => List::Long((long - LONG_LISTS) as usize),
         }
-        self.nodes[node.0 as usize].next = SUPERSEDED;
-        self.live -= 1;
+    }
+
+    /// The live nodes of a discrete state, the one to be looked at first before the others.
+    pub(super) fn nodes_of(&self, discrete: u32) -> impl Iterator<Item = u32> {
+        let (first, long) = match self.list(discrete) {
+            List::Empty => (None, None),
+            List::Linked(first) => (Some(first), None),
+            List::Long(list) => (None, Some(&self.long[list])),
+        };
+        let next = |at: &u32| Some(self.nodes[*at as usize].next).filter(|next| *next != END);
+        let linked = std::iter::successors(first, next);
+        linked.chain(long.into_iter().flat_map(LongList::nodes))
     }
 
     /// Has it covered a state or superseded a node?
@@ -361,6 +225,8 @@ impl Store {
             + self.zones.bytes()
             + self.nodes.capacity() * size_of::<Node>()
             + self.first.capacity() * size_of::<u32>()
+            + self.long.capacity() * size_of::<LongList>()
+            + self.long_bytes
             + self.expanded.bytes()
             + self.needed.bytes()
     }
@@ -388,18 +254,15 @@ impl Store {
         let packed = self.packed(state);
         let discrete = self.discrete(&packed);
         let candidate = packed.zone.bounds();
-        let mut at = self.first[discrete as usize];
-        let mut answer = None;
-        while at != END && answer.is_none() {
-            let node = &self.nodes[at as usize];
-            let stored = self.zones.bounds(node.zone, packed.zone.dim());
-            answer = visit(Relation {
-                node: NodeId(at),
+        let answer = self.nodes_of(discrete).find_map(|node| {
+            let zone = self.nodes[node as usize].zone;
+            let stored = self.zones.bounds(zone, packed.zone.dim());
+            visit(Relation {
+                node: NodeId(node),
                 stored_includes: stored.includes(candidate),
                 includes_stored: candidate.includes(stored),
-            });
-            at = node.next;
-        }
+            })
+        });
         self.candidate = Some(packed);
         answer
     }
@@ -409,19 +272,17 @@ impl Store {
         let packed = self.packed(state);
         let discrete = self.discrete(&packed);
         self.candidate = Some(packed);
-        let mut at = self.first[discrete as usize];
         let mut other = Zone::zero(1);
-        while at != END {
-            let node = &self.nodes[at as usize];
-            self.zones.zone(node.zone, state.zone.dim(), &mut other);
+        for node in self.nodes_of(discrete) {
+            self.zones.zone(self.nodes[node as usize].zone, state.zone.dim(), &mut other);
             state.zone.hull(&other);
-            at = node.next;
         }
     }
 
     /// Adds a state, whatever else is stored.
     pub fn push(&mut self, state: &State, parent: NodeId) -> NodeId {
-        let candidate = self.packed(state);
+        let mut candidate = self.packed(state);
+        candidate.sign_anything();
         let discrete = self.discrete(&candidate);
         let node = self.add(discrete, &candidate, parent);
         self.candidate = Some(candidate);

@@ -82,11 +82,7 @@ impl Packed {
     /// The integers of all bounds, row by row, with the rest of the last group.
     pub(super) fn raws(&self, out: &mut Vec<i32>) {
         out.resize(padded(self.dim), 0);
-        match self.bounds() {
-            Bounds::Bytes(bounds) => Width::widen_into(bounds, out),
-            Bounds::Halves(bounds) => Width::widen_into(bounds, out),
-            Bounds::Words(bounds) => Width::widen_into(bounds, out),
-        }
+        self.bounds().widen_into(out);
     }
 
     pub(super) fn dim(&self) -> usize {
@@ -185,6 +181,15 @@ fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> usize {
 }
 
 impl Bounds<'_> {
+    /// The integers of all bounds.
+    pub(super) fn widen_into(self, out: &mut [i32]) {
+        match self {
+            Bounds::Bytes(bounds) => Width::widen_into(bounds, out),
+            Bounds::Halves(bounds) => Width::widen_into(bounds, out),
+            Bounds::Words(bounds) => Width::widen_into(bounds, out),
+        }
+    }
+
     /// Rebuilds the zone of this dimension.
     fn load(self, dim: usize, out: &mut Zone) {
         match self {

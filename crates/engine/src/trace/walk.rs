@@ -45,7 +45,7 @@ impl Piece {
         let constraints = constraints_of(zone);
         let weakened = |constraint: &Difference| {
             let single = constraint.left.is_none() || constraint.right.is_none();
-            Difference { strict: constraint.strict && !single, ..constraint.clone() }
+            Difference { strict: constraint.strict && !single, ..*constraint }
         };
         Piece { bordering: constraints.iter().map(weakened).collect(), constraints }
     }
