@@ -7,6 +7,7 @@ use super::candidate::Candidate;
 use super::cover::Covering;
 use super::discrete::DiscreteTable;
 use super::long_lists::LongList;
+use super::orphans::Patience;
 use super::packing::Packing;
 use super::prefetch::prefetch;
 use super::zones::ZoneTable;
@@ -67,6 +68,7 @@ pub struct Store {
     pub(super) expanded: Bits,
     /// Which nodes have covered a state or superseded a node: see [`super::orphans`].
     pub(super) needed: Bits,
+    pub(super) patience: Patience,
     /// How many were superseded after they had been expanded.
     pub(super) in_vain: u64,
     /// Away while it is being added.
@@ -88,6 +90,7 @@ impl Store {
             live: 0,
             expanded: Bits::default(),
             needed: Bits::default(),
+            patience: Patience::default(),
             in_vain: 0,
             candidate: None,
         }
