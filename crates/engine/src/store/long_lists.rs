@@ -10,7 +10,7 @@ use super::signature::{Questions, Signature};
 use super::width::padded;
 
 /// A list of at least so many nodes is long.
-pub(super) const LONG: u32 = 16;
+pub(super) const LONG: u32 = 48;
 /// Questions are asked anew when a list is so many times as long.
 const GROWTH: usize = 4;
 
