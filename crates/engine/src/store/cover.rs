@@ -203,8 +203,11 @@ impl Ceiling {
         if self.stride != stride || self.columns.len() != self.own.len() {
             self.stride = stride;
             self.columns.clear();
-            let columns = (0..self.own.len()).map(|at| at % stride);
-            self.columns.extend(columns.map(|column| u16::try_from(column).unwrap_or(u16::MAX)));
+            let row = 0..u16::try_from(stride).unwrap_or(u16::MAX);
+            while self.columns.len() < self.own.len() {
+                self.columns.extend(row.clone());
+            }
+            self.columns.truncate(self.own.len());
         }
     }
 
