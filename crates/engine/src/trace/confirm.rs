@@ -39,6 +39,9 @@ impl From<Fault> for TraceError {
     }
 }
 
+/// How often a delay may pass from one part of a predicate to another before its run is given up.
+const MOST_CROSSINGS: usize = 16;
+
 /// How a run is meant to go on after its transitions.
 #[derive(Clone, Debug)]
 pub enum Wanted {
@@ -250,7 +253,7 @@ impl<'n> Confirm<'n> {
         stay: Option<Stay>,
         piece: &Zone,
     ) -> Result<Vec<Rational>, TraceError> {
-        for crossings in [0, 1, usize::MAX] {
+        for crossings in [0, 1, MOST_CROSSINGS] {
             let mut walk = Walk::new(self, crossings);
             walk.steps(edges, stay)?;
             walk.pass()?;

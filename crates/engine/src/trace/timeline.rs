@@ -32,8 +32,10 @@ impl Conjunction {
     }
 }
 
-/// Combinations of options that are tried before a run is given up: there may be very many.
-const MOST_TRIES: u32 = 1 << 14;
+/// Links that are looked at before a run is given up: there may be very many combinations of options.
+const MOST_LOOKS: u64 = 1 << 28;
+/// Links of all options that are kept: predicates may have very many parts.
+const MOST_LINKS: usize = 1 << 22;
 
 /// A whole number and a number of small amounts.
 type Moment = (i64, i64);
@@ -48,7 +50,9 @@ pub struct Timeline {
     set: Vec<(usize, i64)>,
     /// The present moment.
     now: usize,
-    /// A constraint without moments was false.
+    /// How many links there are in all choices.
+    kept: usize,
+    /// A constraint without moments was false, or there is too much to choose from.
     broken: bool,
 }
 
@@ -62,6 +66,7 @@ impl Timeline {
             choices: Vec::new(),
             set: clocks.into_iter().map(|value| (0, i64::from(value))).collect(),
             now: 0,
+            kept: 0,
             broken: false,
         }
     }
@@ -102,13 +107,33 @@ impl Timeline {
         }
         let exceptions = exceptions.iter().filter_map(|exception| self.conjunction(exception));
         options.extend(exceptions.map(|exception| exception.0));
-        self.choices.push(options);
+        self.add_choice(options);
     }
 
     /// At least one of these conjunctions holds; each was made by [`Timeline::conjunction`], at this or
     /// earlier moments.
     pub fn choose(&mut self, options: Vec<Conjunction>) {
-        self.choices.push(options.into_iter().map(|option| option.0).collect());
+        self.add_choice(options.into_iter().map(|option| option.0).collect());
+    }
+
+    fn add_choice(&mut self, mut options: Vec<Vec<Link>>) {
+        match options.len() {
+            0 => self.broken = true,
+            1 => self.links.append(&mut options[0]),
+            _ => {
+                self.kept += options.iter().map(Vec::len).sum::<usize>();
+                self.broken |= self.kept > MOST_LINKS;
+                if !self.broken {
+                    self.choices.push(options);
+                }
+            }
+        }
+    }
+
+    /// Is it certain that there is no solution, or that none will be looked for?
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// Constraints at the present moment, to be chosen later; none if they cannot hold.
@@ -160,14 +185,14 @@ impl Timeline {
         Ok(Link { later: right, earlier: left, limit, strict: constraint.strict })
     }
 
-    /// The earliest time of each moment; none if the constraints contradict each other, or if nothing else
-    /// was found in the tries there are.
+    /// The earliest time of each moment; none if the constraints contradict each other, or if that
+    /// takes too long to find out.
     #[must_use]
     pub fn solve(&self) -> Option<Vec<Rational>> {
         if self.broken {
             return None;
         }
-        let moments = self.solve_with(&mut self.links.clone(), 0, &mut { MOST_TRIES })?;
+        let moments = self.decided()?;
         let smallest = moments.iter().map(|(_, small)| *small).max().unwrap_or(0) + 1;
         moments
             .into_iter()
@@ -177,46 +202,76 @@ impl Timeline {
             .collect()
     }
 
-    /// Tries the options of each choice in turn.
-    fn solve_with(
-        &self,
-        links: &mut Vec<Link>,
-        decided: usize,
-        tries: &mut u32,
-    ) -> Option<Vec<Moment>> {
-        *tries = tries.checked_sub(1)?;
-        let solution = earliest(links, self.now + 1)?;
-        let Some(options) = self.choices.get(decided) else { return Some(solution) };
-        options.iter().find_map(|option| {
-            let known = links.len();
-            links.extend_from_slice(option);
-            let found = self.solve_with(links, decided + 1, tries);
+    /// The earliest moments that satisfy all links and an option of each choice. What the links alone give
+    /// mostly satisfies the choices too; of one that it does not, the options are tried in turn.
+    fn decided(&self) -> Option<Vec<Moment>> {
+        let mut links = self.links.clone();
+        let mut at = self.start();
+        // Of each choice that was made: which option, and the links before it.
+        let mut made: Vec<(usize, usize, usize)> = Vec::new();
+        let mut looks = MOST_LOOKS;
+        loop {
+            let possible = postpone(&links, &mut at, &mut looks)?;
+            let (choice, option, known) = if possible {
+                let open = self.choices.iter().position(|options| {
+                    !options.iter().any(|option| option.iter().all(|link| link.holds(&at)))
+                });
+                let Some(choice) = open else { return Some(at) };
+                (choice, 0, links.len())
+            } else {
+                // Links only postpone, but without one of them all begins anew.
+                at = self.start();
+                loop {
+                    let (choice, option, known) = made.pop()?;
+                    if option + 1 < self.choices[choice].len() {
+                        break (choice, option + 1, known);
+                    }
+                }
+            };
             links.truncate(known);
-            found
-        })
+            links.extend_from_slice(&self.choices[choice][option]);
+            made.push((choice, option, known));
+        }
+    }
+
+    /// All moments at once.
+    fn start(&self) -> Vec<Moment> {
+        vec![(0, 0); self.now + 1]
     }
 }
 
-/// The least solution of `later - earlier <= limit` with moment 0 at 0 (Bellman and Ford, upwards).
-fn earliest(links: &[Link], moments: usize) -> Option<Vec<Moment>> {
-    let mut at: Vec<Moment> = vec![(0, 0); moments];
-    for _ in 0..=moments {
+impl Link {
+    /// The least moment that this link allows for the earlier one.
+    fn least(&self, at: &[Moment]) -> Moment {
+        let (whole, small) = at[self.later];
+        (whole - self.limit, small + i64::from(self.strict))
+    }
+
+    fn holds(&self, at: &[Moment]) -> bool {
+        self.least(at) <= at[self.earlier]
+    }
+}
+
+/// Postpones moments until all links hold, from moments that are not too late, to the least solution with
+/// moment 0 at 0 (Bellman and Ford, upwards). Is there one? Nothing, if that takes too many looks.
+fn postpone(links: &[Link], at: &mut [Moment], looks: &mut u64) -> Option<bool> {
+    for _ in 0..=at.len() {
+        *looks = looks.checked_sub(2 * links.len() as u64)?;
         let mut changed = false;
         // Going backwards as well lets information travel both ways in one round.
         for link in links.iter().chain(links.iter().rev()) {
-            let (whole, small) = at[link.later];
-            let least = (whole - link.limit, small + i64::from(link.strict));
+            let least = link.least(at);
             if least > at[link.earlier] {
                 at[link.earlier] = least;
                 changed = true;
             }
         }
         if at[0] > (0, 0) {
-            return None;
+            return Some(false);
         }
         if !changed {
-            return Some(at);
+            return Some(true);
         }
     }
-    None
+    Some(false)
 }

@@ -74,6 +74,9 @@ impl<'c, 'n> Walk<'c, 'n> {
         self.invariants()?;
         self.enter(0, stay)?;
         for (number, transition) in edges.iter().enumerate() {
+            if self.timeline.is_broken() {
+                break;
+            }
             self.pass()?;
             self.stay_until_now();
             self.attempt(transition);
