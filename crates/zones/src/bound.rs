@@ -6,6 +6,9 @@
 //! Limits stay below 2^28 in absolute value. That leaves room for three of them to be added without
 //! leaving `i32`, which is what lets the inner loops (see `kernel.rs`) add without checking. "No
 //! bound" is the integer just above the largest bound, not `i32::MAX`: see `SOFT_UNBOUNDED` there.
+//!
+//! A sum that leaves the range *saturates*: above it there is no bound, below it there is `<
+//! -MAX_LIMIT`. `saturate.rs` says why that is extrapolation and when it is sound.
 
 use std::fmt;
 
@@ -112,7 +115,7 @@ impl Bound {
     /// The bound on `x - z` that follows from `self` on `x - y` and `next` on `y - z`.
     ///
     /// A sum above the representable range becomes [`Bound::UNBOUNDED`], one below it the smallest
-    /// bound: both looser than the truth. [`crate::Zone`] notices before that happens.
+    /// bound: both looser than the truth.
     #[must_use]
     pub const fn then(self, next: Bound) -> Bound {
         let sum = self.0 + next.0 - ((self.0 | next.0) & 1);

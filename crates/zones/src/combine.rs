@@ -22,8 +22,8 @@ impl Zone {
         }
         self.set_reach(self.reach().max(other.reach()));
         kernel::min_row(self.matrix_mut(), other.matrix());
-        if other.has_overflowed() {
-            self.mark_overflowed();
+        if other.has_saturated() {
+            self.mark_saturated();
         }
         let closed = self.close();
         if closed.is_err() {
@@ -34,8 +34,8 @@ impl Zone {
 
     /// Imposes the bounds of `other` one by one: cheaper than a closure when few of them are new.
     fn impose(&mut self, other: &Zone) -> Result<(), Empty> {
-        if other.has_overflowed() {
-            self.mark_overflowed();
+        if other.has_saturated() {
+            self.mark_saturated();
         }
         for i in 0..self.dim() {
             for j in 0..self.dim() {
@@ -76,8 +76,8 @@ impl Zone {
         debug_assert_eq!(self.dim(), other.dim(), "zones over different clocks");
         self.set_reach(self.reach().max(other.reach()));
         kernel::max_row(self.matrix_mut(), other.matrix());
-        if other.has_overflowed() {
-            self.mark_overflowed();
+        if other.has_saturated() {
+            self.mark_saturated();
         }
         self.debug_check();
     }

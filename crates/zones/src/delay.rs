@@ -33,7 +33,7 @@ impl Zone {
     pub fn up_within(&mut self, limits: &[(usize, Bound)]) {
         self.up();
         let reach = limits.iter().map(|(_, bound)| i64::from(bound.0.abs())).max().unwrap_or(0);
-        if !self.extend_reach(1, reach + 2) {
+        if self.may_saturate() || !self.extend_reach(1, reach + 2) {
             self.up_within_carefully(limits);
             return;
         }

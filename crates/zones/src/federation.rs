@@ -52,10 +52,10 @@ impl Federation {
         self.zones.is_empty()
     }
 
-    /// Did some member lose precision? See [`Zone::has_overflowed`].
+    /// Did some member lose precision? See [`Zone::has_saturated`].
     #[must_use]
-    pub fn has_overflowed(&self) -> bool {
-        self.zones.iter().any(Zone::has_overflowed)
+    pub fn has_saturated(&self) -> bool {
+        self.zones.iter().any(Zone::has_saturated)
     }
 
     /// Adds the valuations of a zone. Members that it includes are dropped, and so is the zone if

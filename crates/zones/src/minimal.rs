@@ -6,8 +6,8 @@
 //! of the classes there is no cycle of length 0, and there a bound that some path matches may be
 //! left out, all such bounds at once.
 
-use crate::bound::Bound;
-use crate::kernel::Pivot;
+use crate::bound::{Bound, LARGEST};
+use crate::kernel::{self, Pivot};
 use crate::zone::Zone;
 
 /// `row left - row right` within a bound.
@@ -55,9 +55,13 @@ impl Minimal {
 }
 
 impl Zone {
-    /// The fewest constraints that describe the zone.
+    /// The fewest constraints that describe the zone; all, if sums of bounds may leave the range. (The
+    /// bound of a leader may have saturated where that of another member of its class has not.)
     #[must_use]
     pub fn minimal(&self) -> Minimal {
+        if self.reach() > LARGEST / 2 && kernel::reach_of(self.matrix()) > LARGEST / 2 {
+            return self.every_constraint();
+        }
         let leaders: Vec<usize> = (0..self.dim()).map(|row| self.leader_of(row)).collect();
         let detours = self.detours(&leaders);
         let mut constraints = Vec::new();
@@ -73,6 +77,18 @@ impl Zone {
                 let bound = self.get(i, j);
                 if needed && !bound.is_unbounded() && !(i == 0 && self.is_known(j, &leaders)) {
                     constraints.push(Constraint { left: i, right: j, bound });
+                }
+            }
+        }
+        Minimal { dim: self.dim(), constraints }
+    }
+
+    fn every_constraint(&self) -> Minimal {
+        let mut constraints = Vec::new();
+        for left in 0..self.dim() {
+            for (right, &bound) in self.row(left).iter().enumerate() {
+                if left != right && !bound.is_unbounded() {
+                    constraints.push(Constraint { left, right, bound });
                 }
             }
         }

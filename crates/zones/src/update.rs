@@ -5,38 +5,28 @@ use std::fmt;
 use crate::bound::{Bound, LARGEST};
 use crate::zone::Zone;
 
-/// Why a clock could not be moved. The zone is unchanged.
+/// Some valuation of the zone would get a negative clock. The zone is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShiftError {
-    /// Some valuation of the zone would get a negative clock.
-    Negative,
-    /// The value would leave the range of [`Bound`].
-    OutOfRange,
-}
+pub struct NegativeClock;
 
-impl fmt::Display for ShiftError {
+impl fmt::Display for NegativeClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ShiftError::Negative => "the clock would become negative",
-            ShiftError::OutOfRange => "the clock would become too large",
-        })
+        f.write_str("the clock would become negative")
     }
 }
 
-impl std::error::Error for ShiftError {}
+impl std::error::Error for NegativeClock {}
 
 impl Zone {
-    /// `row i := value`. The value is from 0 to [`Bound::MAX_LIMIT`]; any other frees the clock and
-    /// marks the zone as overflowed, so the caller's mistake cannot pass for an exact result.
+    /// `row i := value`. The value is from 0 to [`Bound::MAX_LIMIT`].
     pub fn reset(&mut self, i: usize, value: i32) {
         debug_assert!(0 < i && i < self.dim(), "row {i} is not a clock");
-        let valid = (0..=Bound::MAX_LIMIT).contains(&value);
-        if !valid {
-            self.mark_overflowed();
-            self.free(i);
-            return;
-        }
+        assert!((0..=Bound::MAX_LIMIT).contains(&value), "{value} is no value of a clock");
         self.write_value(i, value);
+        if self.may_saturate() {
+            let closed = self.close_wide();
+            debug_assert!(closed.is_ok(), "setting a clock does not empty a zone");
+        }
         self.debug_check();
     }
 
@@ -76,16 +66,17 @@ impl Zone {
     /// `row i := row i + distance`.
     ///
     /// # Errors
-    /// When some valuation would get a negative clock, or a bound would leave its range.
+    /// When some valuation would get a negative clock.
     #[must_use = "a clock that would become negative is not moved"]
-    pub fn shift(&mut self, i: usize, distance: i32) -> Result<(), ShiftError> {
+    pub fn shift(&mut self, i: usize, distance: i32) -> Result<(), NegativeClock> {
         debug_assert!(0 < i && i < self.dim(), "row {i} is not a clock");
         let lowest = -i64::from(self.get(0, i).0 >> 1);
         if lowest + i64::from(distance) < 0 {
-            return Err(ShiftError::Negative);
+            return Err(NegativeClock);
         }
-        if !self.extend_reach(1, 2 * i64::from(distance).abs()) {
-            return Err(ShiftError::OutOfRange);
+        if self.may_saturate() || !self.extend_reach(1, 2 * i64::from(distance).abs()) {
+            self.shift_wide(i, distance);
+            return Ok(());
         }
         let moved = |bound: Bound, by: i32| {
             if bound.0 > LARGEST { bound } else { Bound(bound.0 + 2 * by) }

@@ -27,8 +27,9 @@ impl std::error::Error for Empty {}
 /// Row 0 is the reference clock, which is always 0; rows `1..dim` are clocks. The bound at `(i, j)`
 /// is the tightest on `row i - row j`.
 ///
-/// Arithmetic is exact as long as no bound leaves the range of [`Bound`]. An operator that would
-/// leave it keeps a larger zone instead and says so, once and for all, in [`Zone::has_overflowed`].
+/// Arithmetic is exact as long as no bound leaves the range of [`Bound`]. A bound that would leave it
+/// saturates: the zone becomes larger, as by extrapolation with the constant [`Bound::MAX_LIMIT`],
+/// and says so in [`Zone::has_saturated`]. See `saturate.rs`.
 #[derive(Clone)]
 pub struct Zone {
     dim: usize,
@@ -38,7 +39,7 @@ pub struct Zone {
     /// At least the absolute value of the integer of every finite bound. An operator multiplies it
     /// by what it may do in the worst case, so no sum needs a check until this gets large.
     reach: i32,
-    overflowed: bool,
+    saturated: bool,
 }
 
 impl Zone {
@@ -71,7 +72,7 @@ impl Zone {
         let dim = dim.max(1);
         let stride = stride_of(dim);
         let cells = vec![Bound::UNBOUNDED; (dim + 2) * stride];
-        Zone { dim, cells, reach: 0, overflowed: false }
+        Zone { dim, cells, reach: 0, saturated: false }
     }
 
     /// Takes over another zone, without allocating when the buffer is large enough.
@@ -92,7 +93,7 @@ impl Zone {
                 *cell = bound(i, j);
             }
         }
-        self.overflowed = false;
+        self.saturated = false;
         self.measure_reach();
         self.debug_check();
     }
@@ -104,7 +105,7 @@ impl Zone {
         // What was there before is overwritten.
         self.cells.resize((self.dim + 2) * self.stride(), Bound::UNBOUNDED);
         fill(bound::raws_mut(self.matrix_mut()));
-        self.overflowed = false;
+        self.saturated = false;
         if reach <= LARGEST {
             self.reach = reach;
         } else {
@@ -155,11 +156,12 @@ impl Zone {
         bound::raws(self.matrix())
     }
 
-    /// Did a bound leave the range of [`Bound`] on the way to this zone? If so, the zone is larger
-    /// than it should be, and nothing that is concluded from it may be called exact.
+    /// Did a bound leave the range of [`Bound`] on the way to this zone, as far as it was not loaded
+    /// since? If so, the zone is larger than it should be: what is concluded from it is right only where
+    /// extrapolation with the constant [`Bound::MAX_LIMIT`] is sound.
     #[must_use]
-    pub fn has_overflowed(&self) -> bool {
-        self.overflowed
+    pub fn has_saturated(&self) -> bool {
+        self.saturated
     }
 
     /// Does every valuation satisfy `row i - row j` within `bound`?
@@ -224,14 +226,14 @@ impl Zone {
     }
 
     /// Records that an operator had to give up precision.
-    pub(crate) fn mark_overflowed(&mut self) {
-        self.overflowed = true;
+    pub(crate) fn mark_saturated(&mut self) {
+        self.saturated = true;
     }
 
     /// Takes over what another zone knows about its arithmetic.
     pub(crate) fn inherit(&mut self, other: &Zone) {
         self.reach = other.reach;
-        self.overflowed = other.overflowed;
+        self.saturated = other.saturated;
     }
 
     pub(crate) fn reach(&self) -> i32 {

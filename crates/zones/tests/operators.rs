@@ -3,7 +3,7 @@
 mod tape;
 
 use orrery_zones::naive::{self, Matrix, Point};
-use orrery_zones::{Bound, Precision, ShiftError, Zone, generate};
+use orrery_zones::{Bound, NegativeClock, Precision, Zone, generate};
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 use tape::{cases, player, points, small_zone, tape};
 
@@ -155,7 +155,7 @@ proptest! {
         free.free(row);
         for zone in [&reset, &copy, &free] {
             prop_assert_eq!(zone.defect(), None);
-            prop_assert!(!zone.has_overflowed());
+            prop_assert!(!zone.has_saturated());
         }
         for mut point in points(random, &before, 40) {
             for _ in 0..2 {
@@ -180,7 +180,7 @@ proptest! {
         let mut negative = before.clone();
         let may_be_negative = distance < 0 && negative.constrain(row, 0, Bound::lt(-distance)).is_ok();
         if may_be_negative {
-            prop_assert_eq!(result, Err(ShiftError::Negative));
+            prop_assert_eq!(result, Err(NegativeClock));
             prop_assert_eq!(after, before);
         } else {
             prop_assert_eq!(result, Ok(()));
