@@ -25,6 +25,8 @@ pub struct Expected {
     pub answer: Answer,
     /// An evaluation that is invalid, where the query makes one look.
     pub alarm: Option<Alarm>,
+    /// Constants of clocks are so large that zones may not hold what becomes of them.
+    pub large: bool,
 }
 
 /// An answer.
@@ -159,7 +161,7 @@ impl Judge<'_, '_> {
             }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
         };
-        Ok(Expected { answer, alarm: self.alarm(&looked) })
+        Ok(Expected { answer, alarm: self.alarm(&looked), large: false })
     }
 
     /// The worst alarm at these nodes, or a possible one at a node to which delays lead from them.

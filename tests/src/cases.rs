@@ -148,6 +148,7 @@ fn unjudged(network: &Network, query: &Query, written: &str) -> Option<String> {
                 Ok(Verdict::Unknown(Undecided::Stopped(_))) => continue,
                 Ok(Verdict::Unknown(_)) if found.plan.abstraction == Abstraction::Hull => continue,
                 Ok(Verdict::Unknown(Undecided::Maybe { .. })) => "may",
+                Ok(Verdict::Unknown(Undecided::ClockRange(_))) => "unsupported",
             },
         };
         if answer != written {

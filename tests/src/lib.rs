@@ -9,6 +9,7 @@
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`symmetric`]: models whose symmetries are known.
+//! * [`scale`]: networks with large constants.
 //! * [`text`]: networks and queries as text.
 
 pub mod all_at_once;
@@ -20,6 +21,7 @@ pub mod every_plan;
 pub mod fuzz;
 pub mod oracle;
 pub mod region;
+pub mod scale;
 pub mod shrink;
 pub mod symmetric;
 pub mod text;

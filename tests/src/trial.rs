@@ -8,6 +8,7 @@ use crate::all_at_once::all_at_once;
 use crate::answers::answers;
 use crate::every_plan::{Difference, TRACES, Tally, all_options, each_plan, one_plan};
 use crate::oracle::GivesUp;
+use crate::scale;
 use crate::shrink::{Case, shrink};
 use crate::text::{network_text, query_text};
 
@@ -24,6 +25,8 @@ pub struct Failure {
     pub network: Network,
     /// The query.
     pub query: Query,
+    /// By what the constants of clocks are multiplied before the engine sees them.
+    pub factor: i32,
     /// The plan, and what is wrong.
     pub difference: Difference,
 }
@@ -33,19 +36,19 @@ impl Failure {
     #[must_use]
     pub fn shrunk(&self) -> Failure {
         let mut difference = self.difference.clone();
-        let options = difference.options.clone();
+        let (options, factor) = (difference.options.clone(), self.factor);
         let case = Case { network: self.network.clone(), query: self.query.clone() };
-        if problem(&case, &options).is_none() {
+        if problem(&case, &options, factor).is_none() {
             difference.problem += " (but not when the query is asked alone)";
         }
-        let smallest = shrink(case, &mut |case| match problem(case, &options) {
+        let smallest = shrink(case, &mut |case| match problem(case, &options, factor) {
             Some(problem) => {
                 difference.problem = problem;
                 true
             }
             None => false,
         });
-        Failure { network: smallest.network, query: smallest.query, difference }
+        Failure { network: smallest.network, query: smallest.query, factor, difference }
     }
 
     /// The network, the query and the plan as text.
@@ -53,8 +56,8 @@ impl Failure {
     pub fn text(&self) -> String {
         format!(
             "```xta\n{}```\n- `{}`\n- {:?}\n- {}\n",
-            network_text(&self.network),
-            query_text(&self.network, &self.query.kind),
+            network_text(&scale::network(&self.network, self.factor)),
+            query_text(&self.network, &scale::query(&self.query, self.factor).kind),
             self.difference.options,
             self.difference.problem
         )
@@ -62,10 +65,13 @@ impl Failure {
 }
 
 /// What is wrong with a plan for a case, if anything.
-fn problem(case: &Case, options: &Options) -> Option<String> {
-    let judged = answers(&case.network, std::slice::from_ref(&case.query), MOST_NODES).ok()?;
-    let plan = plan(&case.network, &case.query, options).ok()?;
-    let Case { network, query } = case;
+fn problem(case: &Case, options: &Options, factor: i32) -> Option<String> {
+    let asked = std::slice::from_ref(&case.query);
+    let mut judged = answers(&case.network, asked, MOST_NODES).ok()?;
+    scale::answers(&mut judged, asked, factor);
+    let (network, query) =
+        (&scale::network(&case.network, factor), &scale::query(&case.query, factor));
+    let plan = plan(network, query, options).ok()?;
     one_plan(network, query, &judged.expected[0], judged.size, plan, &mut Tally::default()).err()
 }
 
@@ -115,33 +121,34 @@ impl Plans {
 pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     let mut random = numbers(seed);
     let generated = generate(profile, &mut random);
-    let judged = match answers(&generated.network, &generated.queries, MOST_NODES) {
+    let mut judged = match answers(&generated.network, &generated.queries, MOST_NODES) {
         Ok(judged) => judged,
         Err(why) => return Outcome::Skipped(why),
     };
+    let factor = scale::factor(&generated.network, &generated.queries, &mut random);
+    scale::answers(&mut judged, &generated.queries, factor);
+    let network = scale::network(&generated.network, factor);
+    let queries: Vec<_> =
+        generated.queries.iter().map(|query| scale::query(query, factor)).collect();
+    let failed = |number: usize, difference: Difference| {
+        let (network, query) = (generated.network.clone(), generated.queries[number].clone());
+        Outcome::Failed(Box::new(Failure { network, query, factor, difference }))
+    };
     let mut tally = Tally::default();
-    for (query, expected) in generated.queries.iter().zip(&judged.expected) {
+    for (number, (query, expected)) in queries.iter().zip(&judged.expected).enumerate() {
         let choices = plans.choose(&mut random);
-        match each_plan(&generated.network, query, expected, judged.size, &choices) {
+        match each_plan(&network, query, expected, judged.size, &choices) {
             Ok(more) => tally.add(more),
-            Err(difference) => {
-                return Outcome::Failed(Box::new(Failure {
-                    network: generated.network,
-                    query: query.clone(),
-                    difference: *difference,
-                }));
-            }
+            Err(difference) => return failed(number, *difference),
         }
     }
     let choices = plans.choose(&mut random);
     for options in choices.iter().take(AT_ONCE) {
-        match all_at_once(&generated.network, &generated.queries, &judged, options) {
+        match all_at_once(&network, &queries, &judged, options) {
             Ok(more) => tally.add(more),
             Err(wrong) => {
                 let (number, difference) = *wrong;
-                let query = generated.queries[number].clone();
-                let network = generated.network;
-                return Outcome::Failed(Box::new(Failure { network, query, difference }));
+                return failed(number, difference);
             }
         }
     }

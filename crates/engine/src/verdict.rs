@@ -8,6 +8,9 @@ use crate::symmetry::Counters;
 use crate::trace::TraceError;
 use crate::watch::{Progress, StopReason};
 
+/// The largest constant that clocks may be compared with and set to.
+pub const LARGEST_CLOCK_CONSTANT: i32 = zones::Bound::MAX_LIMIT;
+
 /// The answer to a query.
 #[derive(Clone, Debug)]
 pub enum Verdict {
@@ -24,6 +27,8 @@ pub enum Verdict {
 pub enum Undecided {
     /// The search ended early.
     Stopped(StopReason),
+    /// A clock, or this constant that it is compared with or set to, is too large for zones.
+    ClockRange(Option<i64>),
     /// An over-approximation does not exclude it: "may be satisfied" or "may not be satisfied".
     Maybe {
         /// What the over-approximation says.
@@ -110,14 +115,8 @@ impl Answer {
     /// An answer without values or runs.
     #[must_use]
     pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
-        let verdict = match verdict {
-            Err(fault) if matches!(fault.fault.kind, FaultKind::TooManyTransitions(_)) => {
-                Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
-            }
-            verdict => verdict,
-        };
         Answer {
-            verdict,
+            verdict: verdict.or_else(limit_reached),
             values: Vec::new(),
             run: None,
             trace_error: None,
@@ -140,7 +139,7 @@ impl Answer {
                 let because = format!("an invalid evaluation may not be real: {because}");
                 Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }))
             }
-            _ => Err(fault),
+            _ => limit_reached(fault),
         };
     }
 
@@ -160,5 +159,16 @@ impl Answer {
             }
             (Err(error), None) => self.trace_error = Some(error),
         }
+    }
+}
+
+/// What is a limit of the engine and no error of the model decides nothing.
+fn limit_reached(fault: RuntimeFault) -> Result<Verdict, RuntimeFault> {
+    match fault.fault.kind {
+        FaultKind::TooManyTransitions(_) => {
+            Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
+        }
+        FaultKind::ClockRange(constant) => Ok(Verdict::Unknown(Undecided::ClockRange(constant))),
+        _ => Err(fault),
     }
 }

@@ -65,6 +65,9 @@ pub enum FaultKind {
     NegativeExponent(i32),
     /// A result outside 32 bits.
     Overflow,
+    /// A clock is compared with or set to this constant, or grows where it must be known exactly, beyond
+    /// what the engine can follow; not an error of the model.
+    ClockRange(Option<i64>),
     /// More transitions leave one state than can be followed; not an error of the model.
     TooManyTransitions(usize),
     /// A clock set to a negative value.
@@ -112,6 +115,10 @@ impl FaultKind {
             FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
             FaultKind::Overflow => "a result does not fit 32 bits (UPPAAL goes on with what is left of it; so does --overflow wrap)"
                 .to_owned(),
+            FaultKind::ClockRange(Some(constant)) => {
+                format!("a clock is compared with or set to {constant}, which is too large")
+            }
+            FaultKind::ClockRange(None) => "a clock becomes too large".to_owned(),
             FaultKind::TooManyTransitions(most) => {
                 format!("more than {most} transitions leave one state")
             }

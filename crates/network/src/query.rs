@@ -65,6 +65,22 @@ pub enum QueryKind {
     Wrong(String),
 }
 
+impl QueryKind {
+    /// The predicates it asks about.
+    #[must_use]
+    pub fn goals(&self) -> Vec<&Goal> {
+        match self {
+            QueryKind::Reachable(goal)
+            | QueryKind::Invariant(goal)
+            | QueryKind::PotentiallyAlways(goal)
+            | QueryKind::Eventually(goal)
+            | QueryKind::Optimum { within: goal, .. } => vec![goal],
+            QueryKind::LeadsTo(first, second) => vec![first, second],
+            QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
+        }
+    }
+}
+
 /// Which extreme values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extremum {

@@ -8,6 +8,7 @@
 
 use network::visit::{Visitor, walk_constraint, walk_goal, walk_guard};
 use network::{ClockConstraint, Goal, Network};
+use zones::Bound;
 
 use super::interval::interval;
 use super::writes::{effects, possible};
@@ -70,7 +71,9 @@ pub fn largest_reset(network: &Network) -> i32 {
     let hooks = network.before_update.iter().chain(&network.after_update);
     updates.chain(bodies).chain(hooks).for_each(|stmt| resets.stmt(stmt));
     let initial = network.initial_clocks().into_iter().max().unwrap_or(0);
-    i32::try_from(resets.1).unwrap_or(i32::MAX / 4).clamp(initial, i32::MAX / 4)
+    // A larger one is never set but to an error.
+    let largest = resets.1.max(initial.into()).min(Bound::MAX_LIMIT.into());
+    i32::try_from(largest).unwrap_or(Bound::MAX_LIMIT)
 }
 
 struct Collector<'n> {

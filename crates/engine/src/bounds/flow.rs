@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use network::{ClockConstraint, Expr, Goal, Guard, Network, Process};
+use network::{BinaryOp, ClockConstraint, Expr, Goal, Guard, Network, Process};
 
 use super::interval::interval;
 use super::writes::{ClockEffects, effects, possible};
@@ -17,9 +17,10 @@ use super::writes::{ClockEffects, effects, possible};
 /// "Never compared": below every constant.
 const NONE: i32 = zones::NONE;
 
-/// Bounds are never larger than this; a larger constant counts as this one, which for clocks this large
-/// merely means less abstraction.
-const LARGEST: i64 = 1 << 26;
+/// The largest constant that a zone can hold. A constraint with a larger one is never evaluated but to an
+/// error, so it counts as this one. A constant that arises from others by assignments may be larger and
+/// evaluated all the same: [`LocalBounds::fits`] remembers that.
+const LARGEST: i64 = zones::Bound::MAX_LIMIT as i64;
 
 /// Rounds of the fixpoint after which a bound that still grows is taken to be the largest.
 const PATIENCE: usize = 2000;
@@ -52,6 +53,7 @@ pub struct LocalBounds {
     /// Bounds that count at every location vector.
     everywhere: Vec<ClockBound>,
     clocks: usize,
+    fits: bool,
 }
 
 impl LocalBounds {
@@ -99,7 +101,13 @@ impl LocalBounds {
                 bound.upper = bound.lower;
             });
         }
-        LocalBounds { local, everywhere, clocks: network.clock_count() }
+        LocalBounds { local, everywhere, clocks: network.clock_count(), fits: analysis.fits }
+    }
+
+    /// Is no clock compared with more than a zone can hold, by way of the clocks it is assigned to?
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.fits
     }
 
     /// Makes the bounds of a clock at least `constant` everywhere.
@@ -112,8 +120,8 @@ impl LocalBounds {
         let clocks: Vec<_> = clocks.collect();
         for bound in &mut self.everywhere {
             if clocks.contains(&(bound.clock as usize)) {
-                bound.lower = bound.lower.max(0).saturating_add(more);
-                bound.upper = bound.upper.max(0).saturating_add(more);
+                bound.lower = clip(i64::from(bound.lower.max(0)) + i64::from(more));
+                bound.upper = clip(i64::from(bound.upper.max(0)) + i64::from(more));
             }
         }
     }
@@ -121,7 +129,7 @@ impl LocalBounds {
     /// Keeps lower bounds of a clock exact and forgets its upper bounds: of two states, the one that is
     /// reached earlier covers the other.
     pub fn track_least(&mut self, clock: u32) {
-        let upper = zones::Bound::MAX_LIMIT / 4;
+        let upper = zones::Bound::MAX_LIMIT;
         self.everywhere.push(ClockBound { clock, lower: NONE, upper });
     }
 
@@ -138,7 +146,7 @@ impl LocalBounds {
             .filter(|bound| bound.lower != NONE || bound.upper != NONE)
             .collect();
         let local = self.local.iter().map(|process| vec![Vec::new(); process.len()]).collect();
-        LocalBounds { local, everywhere, clocks: self.clocks }
+        LocalBounds { local, everywhere, clocks: self.clocks, fits: self.fits }
     }
 
     /// The bounds at a location vector.
@@ -205,6 +213,8 @@ struct Analysis<'n> {
     everywhere: Vec<Pair>,
     /// Copies that some process or hook may do at any time.
     foreign: Vec<(usize, ClockEffects)>,
+    /// No constant that arises by copying exceeds [`LARGEST`].
+    fits: bool,
 }
 
 impl<'n> Analysis<'n> {
@@ -230,6 +240,7 @@ impl<'n> Analysis<'n> {
             asked: network.processes.iter().map(locations).collect(),
             everywhere: vec![NOTHING; network.clock_count()],
             foreign,
+            fits: true,
         }
     }
 
@@ -238,15 +249,9 @@ impl<'n> Analysis<'n> {
     fn goal(&mut self, goal: &Goal, at: &[(usize, usize)]) {
         match goal {
             Goal::And(parts) => {
-                let named = parts.iter().filter_map(|part| match part {
-                    Goal::Holds(Expr::At(process, location)) => {
-                        Some((process.index(), location.index()))
-                    }
-                    _ => None,
-                });
-                let named: Vec<_> = named.collect();
-                let here = if named.is_empty() { at } else { &named };
-                parts.iter().for_each(|part| self.goal(part, here));
+                let mut here = at.to_vec();
+                named_locations(goal, &mut here);
+                parts.iter().for_each(|part| self.goal(part, &here));
             }
             Goal::Or(parts) => parts.iter().for_each(|part| self.goal(part, at)),
             Goal::Not(part) => self.goal(part, at),
@@ -285,7 +290,10 @@ impl<'n> Analysis<'n> {
             grew = false;
             for (_, effects) in &self.foreign {
                 let after = self.everywhere.clone();
-                grew |= through_copies(effects, &after, &mut self.everywhere, round > PATIENCE);
+                let patient = round <= PATIENCE;
+                let copied = through_copies(effects, &after, &mut self.everywhere, patient);
+                grew |= copied.grew;
+                self.fits &= copied.fits;
             }
             round += 1;
         }
@@ -300,7 +308,12 @@ impl<'n> Analysis<'n> {
         let edge_effects: Vec<_> =
             process.edges.iter().map(|edge| effects(self.network, &edge.update)).collect();
         let mut round = 0;
-        while self.propagate(number, &edge_effects, &mut bounds, round > PATIENCE) {
+        loop {
+            let passed = self.propagate(number, &edge_effects, &mut bounds, round <= PATIENCE);
+            self.fits &= passed.fits;
+            if !passed.grew {
+                break;
+            }
             round += 1;
         }
         bounds.iter().map(|at| collect(at)).collect()
@@ -335,27 +348,62 @@ impl<'n> Analysis<'n> {
         number: usize,
         effects: &[ClockEffects],
         bounds: &mut [Vec<Pair>],
-        impatient: bool,
-    ) -> bool {
+        patient: bool,
+    ) -> Passed {
         let process = &self.network.processes[number];
-        let mut grew = false;
+        let mut passed = Passed { grew: false, fits: true };
         for (edge, effects) in process.edges.iter().zip(effects) {
             let target = bounds[edge.target.index()].clone();
             let source = &mut bounds[edge.source.index()];
             for (clock, pair) in target.iter().enumerate() {
                 if *pair != NOTHING && effects.overwritten.binary_search(&clock).is_err() {
-                    grew |= join(&mut source[clock], *pair);
+                    passed.grew |= join(&mut source[clock], *pair);
                 }
             }
-            grew |= through_copies(effects, &target, source, impatient);
+            passed.add(through_copies(effects, &target, source, patient));
         }
         for at in bounds.iter_mut() {
             for (_, effects) in self.foreign.iter().filter(|(owner, _)| *owner != number) {
                 let before = at.clone();
-                grew |= through_copies(effects, &before, at, impatient);
+                passed.add(through_copies(effects, &before, at, patient));
             }
         }
-        grew
+        passed
+    }
+}
+
+/// The locations that processes are at where a goal holds, as far as its conjuncts name them.
+fn named_locations(goal: &Goal, out: &mut Vec<(usize, usize)>) {
+    fn of_expr(expr: &Expr, out: &mut Vec<(usize, usize)>) {
+        match expr {
+            Expr::At(process, location) => out.push((process.index(), location.index())),
+            Expr::Binary(BinaryOp::And, left, right) => {
+                of_expr(left, out);
+                of_expr(right, out);
+            }
+            _ => {}
+        }
+    }
+    match goal {
+        Goal::And(parts) => parts.iter().for_each(|part| named_locations(part, out)),
+        Goal::Holds(expr) => of_expr(expr, out),
+        Goal::Or(_) | Goal::Not(_) | Goal::Clock(_) | Goal::Deadlock => {}
+    }
+}
+
+/// What became of bounds on their way against the transitions.
+#[derive(Clone, Copy)]
+struct Passed {
+    /// Some bound is larger than before.
+    grew: bool,
+    /// None exceeded [`LARGEST`].
+    fits: bool,
+}
+
+impl Passed {
+    fn add(&mut self, other: Passed) {
+        self.grew |= other.grew;
+        self.fits &= other.fits;
     }
 }
 
@@ -365,32 +413,32 @@ fn through_copies(
     effects: &ClockEffects,
     after: &[Pair],
     before: &mut [Pair],
-    impatient: bool,
-) -> bool {
+    patient: bool,
+) -> Passed {
+    let mut passed = Passed { grew: false, fits: true };
     if effects.copies.is_empty() {
-        return false;
+        return passed;
     }
     let mut reached = after.to_vec();
     for _ in 0..effects.copies.len() {
         for (target, source, offset) in &effects.copies {
-            let shifted = |constant: i32| {
+            let mut shifted = |constant: i32| {
                 if constant == NONE {
-                    NONE
-                } else if impatient {
-                    clip(LARGEST)
-                } else {
-                    clip(i64::from(constant) - offset.lower.min(0))
+                    return NONE;
                 }
+                let before = i64::from(constant) - offset.lower.min(0);
+                let before = if patient { before } else { LARGEST + 1 };
+                passed.fits &= before <= LARGEST;
+                clip(before)
             };
             let pair = (shifted(reached[*target].0), shifted(reached[*target].1));
             join(&mut reached[*source], pair);
         }
     }
-    let mut grew = false;
     for (_, source, _) in &effects.copies {
-        grew |= join(&mut before[*source], reached[*source]);
+        passed.grew |= join(&mut before[*source], reached[*source]);
     }
-    grew
+    passed
 }
 
 fn collect(pairs: &[Pair]) -> Vec<ClockBound> {

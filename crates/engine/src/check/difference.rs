@@ -7,7 +7,7 @@
 
 use network::{ClockConstraint, ClockPlace, Expr, Extremum, Goal, Network, Term};
 
-use super::optimum::LARGEST;
+use super::optimum::{largest_constant, last_pursued};
 use super::reachability::{Asked, reachable};
 use crate::plan::{Plan, PlanError, SymmetryPlan, TraceOption};
 use crate::verdict::{Answer, ValueRange, Verdict};
@@ -36,6 +36,8 @@ pub(super) struct Differences<'d> {
     network: &'d Network,
     within: &'d Goal,
     plan: Plan,
+    /// How far values are pursued.
+    pub(super) last: i32,
     /// What all searches took.
     pub(super) progress: Progress,
 }
@@ -51,7 +53,8 @@ impl<'d> Differences<'d> {
     /// Searches by the plan of the query as a whole.
     pub(super) fn new(network: &'d Network, within: &'d Goal, plan: &Plan) -> Differences<'d> {
         let plan = Plan { trace: TraceOption::None, ..unimaged(plan.clone()) };
-        Differences { network, within, plan, progress: Progress::default() }
+        let last = last_pursued(largest_constant(network, within));
+        Differences { network, within, plan, last, progress: Progress::default() }
     }
 
     /// The extreme values that are asked for.
@@ -92,15 +95,16 @@ impl<'d> Differences<'d> {
         if !self.is_reachable(within, watch)? {
             return Ok(None);
         }
+        let last = self.last;
         let mut exceeds =
             |limit: i32, strict: bool| self.exceeds((left, right), limit, strict, watch);
         // Invariant: `low` is exceeded, `high` is not.
         let (mut low, mut high) = (-1, 0);
         while exceeds(high, true)? {
-            (low, high) = (high, further(high.max(1))?);
+            (low, high) = (high, further(high, last)?);
         }
         while high == 0 && low < 0 && !exceeds(low, true)? {
-            low = -further(-low)?;
+            low = -further(-low, last)?;
         }
         while i64::from(high) - i64::from(low) > 1 {
             let middle = low + (high - low) / 2;
@@ -156,6 +160,6 @@ pub(super) fn unimaged(mut plan: Plan) -> Plan {
     plan
 }
 
-fn further(limit: i32) -> Result<i32, Obstacle> {
-    if limit >= LARGEST { Err(Obstacle::Beyond) } else { Ok(limit.saturating_mul(2)) }
+fn further(limit: i32, last: i32) -> Result<i32, Obstacle> {
+    if limit >= last { Err(Obstacle::Beyond) } else { Ok(limit.max(1).saturating_mul(2).min(last)) }
 }

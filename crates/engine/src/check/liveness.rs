@@ -105,7 +105,7 @@ fn stays(
             let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
             let wanted = Wanted::Fault(attempted);
             let run = witness::confirm(prepared.network, &[], &plain, &wanted).ok();
-            answer.verdict = Err(RuntimeFault { fault, run });
+            answer.faulted(RuntimeFault { fault, run }, None, false);
         }
     }
     Some(answer)
@@ -155,7 +155,8 @@ fn leads(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(prepared, &answer.plan, &mut space, node, fault));
+            let fault = witness::fault(prepared, &answer.plan, &mut space, node, fault);
+            answer.faulted(fault, None, false);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);

@@ -15,6 +15,7 @@ use zones::Zone;
 use super::difference::{self, Differences, Range};
 use super::prepare::{ClockWish, Prepared};
 use super::witness;
+use crate::bounds::{LocalBounds, largest_reset};
 use crate::goal::{GoalCode, normal};
 use crate::plan::{Plan, PlanError, heard};
 use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
@@ -23,8 +24,14 @@ use crate::state::State;
 use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use crate::watch::Watch;
 
-/// Beyond this, extreme values of clocks and their differences are not pursued further.
-pub(super) const LARGEST: i32 = 1 << 24;
+/// Up to this, extreme values of clocks and their differences are pursued in any case. Where a model has
+/// larger constants, up to four times these, as far as zones hold them.
+const PURSUED: i32 = 1 << 24;
+
+/// Beyond this, extreme values are not pursued further. `largest` is the largest constant of the model.
+pub(super) fn last_pursued(largest: i32) -> i32 {
+    largest.saturating_mul(4).clamp(PURSUED, zones::Bound::MAX_LIMIT)
+}
 
 /// Which extreme values are asked for, where, and of what.
 #[derive(Clone, Copy)]
@@ -67,7 +74,7 @@ pub(super) fn optimum(
                     Some(TermValue { term: text(term), ranges: range.into_iter().collect() })
                 }
                 Range::Beyond => {
-                    answer.verdict = Ok(too_large());
+                    answer.verdict = Ok(too_large(differences.last));
                     None
                 }
                 Range::Open(open) => return Ok(*open),
@@ -85,8 +92,8 @@ fn text(term: &Term) -> String {
     }
 }
 
-fn too_large() -> Verdict {
-    let because = format!("a clock exceeds {LARGEST}; it may be unbounded");
+fn too_large(last: i32) -> Verdict {
+    let because = format!("a clock exceeds {last}; it may be unbounded");
     Verdict::Unknown(Undecided::Maybe { suggests: true, because })
 }
 
@@ -102,7 +109,10 @@ fn without_differences(
     // Terms that name elements have the same values as their images: all of them are looked at.
     let (withins, images) = images(&within, terms, &plan);
     let clocks = term_clocks(network, &images)?;
-    let mut constant = initial_constant(network, &within, &plan);
+    // The constants of the model are a good first guess.
+    let largest = largest_constant(network, &within);
+    let last = last_pursued(largest);
+    let mut constant = largest.clamp(1, last);
     loop {
         let wish = |clock: &u32| ClockWish::ExactUpTo(*clock, constant);
         let wishes: Vec<_> = clocks.iter().flatten().map(wish).collect();
@@ -130,15 +140,15 @@ fn without_differences(
         drop(space);
         let seen = seen.into_inner();
         let beyond = seen.is_beyond(constant, extremum);
-        if !beyond || constant >= LARGEST {
+        if !beyond || constant >= last {
             if beyond {
-                answer.verdict = Ok(too_large());
+                answer.verdict = Ok(too_large(last));
             }
             answer.values = seen.values(terms, extremum);
             over_approximated(&mut answer, approximate);
             return Ok(answer);
         }
-        constant = constant.saturating_mul(4).min(LARGEST);
+        constant = constant.saturating_mul(4).min(last);
     }
 }
 
@@ -186,10 +196,10 @@ fn term_clocks(network: &Network, terms: &[Term]) -> Result<Vec<Option<u32>>, Pl
     Ok(clocks)
 }
 
-/// The constants of the model are a good first guess.
-fn initial_constant(network: &Network, within: &Goal, _: &Plan) -> i32 {
-    let bounds = crate::bounds::LocalBounds::of(network, std::slice::from_ref(within), true);
-    bounds.largest().clamp(1, LARGEST)
+/// The largest constant that the model or the condition compares clocks with or sets them to.
+pub(super) fn largest_constant(network: &Network, within: &Goal) -> i32 {
+    let compared = LocalBounds::of(network, std::slice::from_ref(within), true).largest();
+    compared.max(largest_reset(network))
 }
 
 /// What has been seen of each term.

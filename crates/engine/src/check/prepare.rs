@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use network::features::Features;
+use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
 use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
@@ -39,6 +39,8 @@ pub struct Prepared<'n> {
     pub group: Option<Arc<Group>>,
     /// Live variables; none if dead ones are not to be cleared or there are none.
     pub live: Option<LiveCells>,
+    /// No bound of a zone may saturate.
+    exact_range: bool,
 }
 
 /// What a query wants to know about a clock beyond what model and goals compare it with.
@@ -83,6 +85,7 @@ impl<'n> Prepared<'n> {
                 largest_reset(network),
             );
         }
+        let exact_range = needs_exact_range(network, goals, wishes) || !bounds.fits();
         grant(wishes, network, &mut bounds);
         let locations: Vec<_> =
             network.processes.iter().map(|process| process.locations.len()).collect();
@@ -106,13 +109,16 @@ impl<'n> Prepared<'n> {
             diagonals: found,
             group,
             live,
+            exact_range,
         })
     }
 
     /// The exact semantics.
     #[must_use]
     pub fn semantics(&self) -> Semantics<'_> {
-        Semantics::new(&self.program, self.network, &self.active)
+        let mut semantics = Semantics::new(&self.program, self.network, &self.active);
+        semantics.exact_range = self.exact_range;
+        semantics
     }
 
     /// The graph of a plan.
@@ -223,6 +229,15 @@ impl<'n> Prepared<'n> {
     pub fn store(&self, plan: &Plan) -> Store {
         Store::new(Packing::of(self.network), plan.covering)
     }
+}
+
+/// Is a zone with a bound that saturated not good enough? See `zones/src/saturate.rs`.
+fn needs_exact_range(network: &Network, goals: &[Goal], wishes: &[ClockWish]) -> bool {
+    let features = Features::of(network);
+    features.diagonals
+        || features.stopwatches
+        || goals.iter().any(goal_has_diagonals)
+        || wishes.iter().any(|wish| matches!(wish, ClockWish::Least(_)))
 }
 
 /// Keeps what a query wants to know about clocks.

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use network::eval::Fault;
 use network::{Goal, Origin};
-use zones::{Bound, Zone};
+use zones::Zone;
 
 use crate::program::{Compiler, Constraint, Test};
-use crate::semantics::Semantics;
+use crate::semantics::{Semantics, checked_bound};
 use crate::state::State;
 
 /// A goal in normal form, compiled.
@@ -276,16 +276,12 @@ impl Walk<'_, '_> {
             return Ok(true);
         };
         let (left, right) = (rows.of(left), rows.of(right));
-        let limit = i64::from(bound);
-        let bound = if constraint.strict { Bound::try_lt(limit) } else { Bound::try_le(limit) };
-        let Some(bound) = bound else {
-            // Beyond every clock value a zone can hold: an upper bound says nothing, a lower one is
-            // never met.
-            return Ok(limit > 0);
-        };
         if left == right {
-            return Ok(bound >= Bound::LE_ZERO);
+            return Ok((bound, !constraint.strict) >= (0, true));
         }
-        Ok(zone.constrain(left, right, bound).is_ok())
+        let bound = checked_bound(bound.into(), constraint.strict)?;
+        let some = zone.constrain(left, right, bound).is_ok();
+        self.semantics.check_range(zone)?;
+        Ok(some)
     }
 }

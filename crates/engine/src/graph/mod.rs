@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use network::Network;
 use network::eval::Fault;
 
-use crate::semantics::{Emit, Entry, Semantics};
+use crate::semantics::{Emit, Entry, Semantics, check_range};
 use crate::state::{State, Transition};
 use crate::symmetry::ProcessTwins;
 use crate::verdict::SymmetryStats;
@@ -70,7 +70,7 @@ impl<'p> Graph<'p> {
     /// Emits the initial states; none if an invariant does not hold at the start.
     pub fn initial(&mut self, emit: &mut Emit<'_>) -> Result<(), Fault> {
         if let Some(mut state) = self.semantics.initial(self.network, self.entry)? {
-            let _ = pass(&mut self.layers, &[], &mut state, emit)?;
+            self.normalise(&mut state, emit)?;
         }
         Ok(())
     }
@@ -90,8 +90,13 @@ impl<'p> Graph<'p> {
         let Graph { semantics, layers, entry, twins, .. } = self;
         let twins =
             twins.as_mut().and_then(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
-        let mut through =
-            |transition: &Transition, state: &mut State| pass(layers, transition, state, emit);
+        let exact_range = semantics.exact_range;
+        let mut through = |transition: &Transition, state: &mut State| {
+            pass(layers, transition, state, &mut |transition, state| {
+                check_range(exact_range, &state.zone)?;
+                emit(transition, state)
+            })
+        };
         semantics.successors_of_loaded(state, *entry, twins, &mut through).map(|_| ())
     }
 
@@ -115,7 +120,12 @@ impl<'p> Graph<'p> {
 
     /// Passes a state through the layers.
     pub fn normalise(&mut self, state: &mut State, emit: &mut Emit<'_>) -> Result<(), Fault> {
-        pass(&mut self.layers, &[], state, emit).map(|_| ())
+        let exact_range = self.semantics.exact_range;
+        pass(&mut self.layers, &[], state, &mut |transition, state| {
+            check_range(exact_range, &state.zone)?;
+            emit(transition, state)
+        })
+        .map(|_| ())
     }
 }
 

@@ -46,7 +46,7 @@ impl Admissible {
     #[must_use]
     pub fn of(network: &Network, query: &Query) -> Admissible {
         let features = Features::of(network);
-        let goals = query_goals(&query.kind);
+        let goals = query.kind.goals();
         let shape = shape(&query.kind, &goals);
         let diagonals = features.diagonals
             || goals.iter().any(|goal| goal_has_diagonals(goal))
@@ -70,20 +70,6 @@ impl Admissible {
             _ => Err("convex hulls over-approximate, which decides only reachability"),
         };
         Admissible { shape, lu, m, hull, diagonals, stopwatches: features.stopwatches }
-    }
-}
-
-/// The goals a query mentions.
-#[must_use]
-pub(crate) fn query_goals(kind: &QueryKind) -> Vec<&Goal> {
-    match kind {
-        QueryKind::Reachable(goal)
-        | QueryKind::Invariant(goal)
-        | QueryKind::PotentiallyAlways(goal)
-        | QueryKind::Eventually(goal)
-        | QueryKind::Optimum { within: goal, .. } => vec![goal],
-        QueryKind::LeadsTo(first, second) => vec![first, second],
-        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
     }
 }
 

@@ -10,7 +10,6 @@ use network::eval::Fault;
 
 use super::lasso::{Entered, LassoSpace};
 use super::surroundings::Surroundings;
-use super::zone_space::representable;
 use crate::goal::GoalCode;
 use crate::graph::{Graph, Record, Renamed};
 use crate::semantics::Effect;
@@ -122,7 +121,6 @@ impl<'p> LiveSpace<'p> {
             let mut state = State { cells: entry.cells.clone(), zone };
             let record = Record::clone(&self.record);
             self.graph.normalise(&mut state, &mut |_, state| {
-                representable(state)?;
                 let renamed = record.lock().ok().and_then(|record| record.clone());
                 states.push((renamed, state.clone()));
                 Ok(ControlFlow::Continue(()))

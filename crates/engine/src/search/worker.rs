@@ -9,7 +9,7 @@ use super::home::Home;
 use super::labour::Explorer;
 use super::reach::Outcome;
 use super::space::Found;
-use super::zone_space::{Examiner, Glance, ZoneSpaceParts, representable};
+use super::zone_space::{Examiner, Glance, ZoneSpaceParts};
 use crate::graph::Graph;
 use crate::state::{Participant, State};
 use crate::store::{NodeId, Parcel, Store};
@@ -66,7 +66,6 @@ impl<'p> Worker<'p> {
     pub fn start(&mut self) -> ControlFlow<Ending> {
         let Worker { graph, home, .. } = self;
         let result = graph.initial(&mut |_, state| {
-            representable(state)?;
             home.settle(state, NodeId::NONE);
             Ok(ControlFlow::Continue(()))
         });
@@ -127,7 +126,6 @@ impl<'p> Worker<'p> {
         let Worker { graph, home, source, transitions, .. } = self;
         let result = graph.successors_of_loaded(source, &mut |_, state| {
             *transitions += 1;
-            representable(state)?;
             home.settle(state, node);
             Ok(ControlFlow::Continue(()))
         });

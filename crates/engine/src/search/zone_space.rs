@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use network::Origin;
-use network::eval::{Fault, FaultKind};
+use network::eval::Fault;
 
 use super::space::{Found, Fresh, Space};
 use crate::bounds::LocalBounds;
@@ -138,20 +137,10 @@ impl<'p> ZoneSpace<'p> {
     }
 }
 
-/// A zone whose bounds left the range of exact arithmetic must not decide anything.
-pub(super) fn representable(state: &State) -> Result<(), Fault> {
-    if state.zone.has_overflowed() {
-        let (kind, origin) = (FaultKind::Overflow, Origin::NONE);
-        return Err(Fault { kind, origin });
-    }
-    Ok(())
-}
-
 impl Space for ZoneSpace<'_> {
     fn start(&mut self, fresh: &mut Vec<Fresh>) -> Result<(), Fault> {
         let ZoneSpace { graph, store, cover, rank, .. } = self;
         graph.initial(&mut |_, state| {
-            representable(state)?;
             if let Insert::New(node, _) = store.insert(state, NodeId::NONE, cover) {
                 let rank = rank.as_mut().map_or(0, |rank| rank(state));
                 fresh.push(Fresh { node, rank });
@@ -167,7 +156,6 @@ impl Space for ZoneSpace<'_> {
         let ZoneSpace { graph, store, cover, source, transitions, covered, hull, rank, .. } = self;
         graph.successors_of_loaded(source, &mut |_, state| {
             *transitions += 1;
-            representable(state)?;
             if *hull {
                 store.merge(state);
             }

@@ -1,8 +1,9 @@
 //! Where transitions are enabled, and where none ever will be.
 
 use network::eval::{ClockWrite, Fault};
-use zones::{Bound, Federation, Zone};
+use zones::{Federation, Zone};
 
+use super::checked_bound;
 use super::invariants;
 use super::moves::{Move, Moves};
 use super::successors::{Semantics, constrain};
@@ -23,7 +24,7 @@ impl Semantics<'_> {
             return Ok(Vec::new());
         }
         self.update(moves.transition(chosen))?;
-        if !self.invariants()? || !self.constrain_before_update() {
+        if !self.invariants()? || !self.constrain_before_update()? {
             return Ok(Vec::new());
         }
         Ok(self.unblocked(moves, chosen, &[]))
@@ -31,23 +32,25 @@ impl Semantics<'_> {
 
     /// Restricts the working zone to what satisfies the target invariants after the update: each
     /// constraint is read with the clocks as the update sets them.
-    fn constrain_before_update(&mut self) -> bool {
+    fn constrain_before_update(&mut self) -> Result<bool, Fault> {
         for each in &self.constraints {
             let clock = |row: usize| row.checked_sub(1).map(|at| self.next_rows.clocks[at]);
             let (left, add) = before(&self.machine.clock_writes, clock(each.left));
             let (right, sub) = before(&self.machine.clock_writes, clock(each.right));
             let row = |clock: Option<usize>| clock.map_or(0, |clock| self.rows.row[clock]);
             let (left, right) = (row(left), row(right));
-            let Some(bound) = shifted(each.bound, sub - add) else { continue };
-            if left == right {
-                if bound < Bound::LE_ZERO {
-                    return false;
-                }
-            } else if self.work.constrain(left, right, bound).is_err() {
-                return false;
+            let Some(limit) = each.bound.limit() else { continue };
+            let (limit, strict) = (i64::from(limit) + sub - add, each.bound.is_strict());
+            let holds = if left == right {
+                (limit, !strict) >= (0, true)
+            } else {
+                self.work.constrain(left, right, checked_bound(limit, strict)?).is_ok()
+            };
+            if !holds {
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// The valuations of a state from which no transition is possible, now or after any delay.
@@ -59,6 +62,7 @@ impl Semantics<'_> {
         let Some(zone) = within else { return Ok(Federation::empty(state.zone.dim())) };
         let mut pieces = Federation::from(zone.clone());
         self.subtract_actions(&zone, &mut pieces)?;
+        pieces.zones().iter().try_for_each(|piece| self.check_range(piece))?;
         Ok(pieces)
     }
 
@@ -128,19 +132,13 @@ impl Semantics<'_> {
 }
 
 /// What a clock is, in terms of clocks before the writes: a clock (or 0) plus a constant.
-fn before(writes: &[ClockWrite], clock: Option<usize>) -> (Option<usize>, i32) {
+fn before(writes: &[ClockWrite], clock: Option<usize>) -> (Option<usize>, i64) {
     let (mut at, mut offset) = (clock, 0);
     for write in writes.iter().rev() {
         if at == Some(write.clock.index()) {
             at = write.source.map(network::ClockId::index);
-            offset += write.value;
+            offset += i64::from(write.value);
         }
     }
     (at, offset)
-}
-
-/// A bound moved by a constant; none if it says nothing any more.
-fn shifted(bound: Bound, by: i32) -> Option<Bound> {
-    let limit = i64::from(bound.limit()?) + i64::from(by);
-    if bound.is_strict() { Bound::try_lt(limit) } else { Bound::try_le(limit) }
 }

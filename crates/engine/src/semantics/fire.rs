@@ -1,9 +1,10 @@
 //! What updates do to zones.
 
 use network::eval::{ClockWrite, Fault, FaultKind};
-use zones::{ShiftError, Zone};
+use zones::{Bound, Zone};
 
 use super::active::Rows;
+use super::too_large;
 
 /// The effect of clock assignments on the way from a zone with rows `from` to one with rows `to`.
 ///
@@ -45,7 +46,8 @@ impl Reshape<'_> {
         buffers.selection.clear();
         buffers.selection.push(0);
         for clock in &self.to.clocks {
-            debug_assert!(buffers.row[*clock] != 0, "an active clock was not set on entry");
+            // Better no answer than one about a clock whose value was forgotten.
+            assert!(buffers.row[*clock] != 0, "an active clock was not set on entry");
             buffers.selection.push(buffers.row[*clock]);
         }
         out.copy_rows_from(zone, &buffers.selection);
@@ -55,6 +57,9 @@ impl Reshape<'_> {
     fn write(&self, zone: &mut Zone, write: &ClockWrite, row: &mut [usize]) -> Result<(), Fault> {
         let clock = write.clock.index();
         let needed = self.to.row[clock] != 0;
+        if write.value > Bound::MAX_LIMIT {
+            return Err(too_large(write.value.into()));
+        }
         let Some(source) = write.source else {
             match row[clock] {
                 0 if needed => {
@@ -84,12 +89,8 @@ impl Reshape<'_> {
         if write.value == 0 {
             return Ok(());
         }
-        zone.shift(at, write.value).map_err(|error| {
-            let (clock, value) = (write.clock, write.value);
-            let kind = match error {
-                ShiftError::OutOfRange => FaultKind::Overflow,
-                _ => FaultKind::NegativeClock { clock, value },
-            };
+        zone.shift(at, write.value).map_err(|_| {
+            let kind = FaultKind::NegativeClock { clock: write.clock, value: write.value };
             Fault { kind, origin: network::Origin::NONE }
         })
     }

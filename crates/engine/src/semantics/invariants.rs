@@ -31,7 +31,7 @@ pub(super) fn evaluate<'p>(
             let Some((left, right, bound)) = machine.constraint(constraint, memory)? else {
                 continue;
             };
-            let bound = checked_bound(bound, constraint.strict)?;
+            let bound = checked_bound(bound.into(), constraint.strict)?;
             out.push(RowConstraint { left: rows.of(left), right: rows.of(right), bound });
         }
     }

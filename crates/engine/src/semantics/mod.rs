@@ -18,7 +18,7 @@ pub use row_bounds::BoundsOfRows;
 pub use successors::{Emit, Entry, Semantics};
 
 use network::eval::{Fault, FaultKind};
-use zones::Bound;
+use zones::{Bound, Zone};
 
 /// A clock constraint in rows: `row left - row right` within a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +32,21 @@ pub struct RowConstraint {
 }
 
 /// The bound of a constraint, or a fault if its integer is too large for any zone.
-fn checked_bound(bound: i32, strict: bool) -> Result<Bound, Fault> {
-    let limit = i64::from(bound);
+pub(crate) fn checked_bound(limit: i64, strict: bool) -> Result<Bound, Fault> {
     let made = if strict { Bound::try_lt(limit) } else { Bound::try_le(limit) };
-    made.ok_or(Fault { kind: FaultKind::Overflow, origin: network::Origin::NONE })
+    made.ok_or(too_large(limit))
+}
+
+/// Is a zone as exact as it must be?
+#[inline]
+pub(crate) fn check_range(exact_range: bool, zone: &Zone) -> Result<(), Fault> {
+    if exact_range && zone.has_saturated() {
+        return Err(Fault { kind: FaultKind::ClockRange(None), origin: network::Origin::NONE });
+    }
+    Ok(())
+}
+
+/// The fault of a constant that no zone can hold.
+pub(crate) fn too_large(constant: i64) -> Fault {
+    Fault { kind: FaultKind::ClockRange(Some(constant)), origin: network::Origin::NONE }
 }

@@ -187,7 +187,7 @@ impl<'p> Finder<'_, 'p> {
             else {
                 continue;
             };
-            let bound = checked_bound(bound, constraint.strict)?;
+            let bound = checked_bound(bound.into(), constraint.strict)?;
             let (left, right) = (self.rows.of(left), self.rows.of(right));
             if !self.zone.may_satisfy(left, right, bound) {
                 return Ok(false);

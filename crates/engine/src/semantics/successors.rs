@@ -6,7 +6,6 @@ use network::Network;
 use network::eval::Fault;
 use zones::{Bound, Federation, Zone};
 
-use super::RowConstraint;
 use super::active::{ActiveClocks, Rows};
 use super::effect::Effect;
 use super::fire::{Reshape, ReshapeBuffers};
@@ -14,6 +13,7 @@ use super::invariants;
 use super::kinds::Kinds;
 use super::moves::{Finder, Move, Moves};
 use super::urgency::may_delay;
+use super::{RowConstraint, check_range, too_large};
 use crate::program::{Machine, Program};
 use crate::state::{Participant, State, Transition};
 use crate::symmetry::TwinRanks;
@@ -52,6 +52,8 @@ pub struct Semantics<'p> {
     scratch_start: Vec<i32>,
     pub(super) urgent_channels: bool,
     stopwatches: bool,
+    /// A zone with a bound that saturated must not decide anything (`zones/src/saturate.rs`).
+    pub exact_range: bool,
     /// Some delay with stopped clocks could only be over-approximated.
     pub approximated: bool,
     /// The transition being computed, for faults; empty while guards are evaluated.
@@ -88,6 +90,7 @@ impl<'p> Semantics<'p> {
             limits: Vec::new(),
             urgent_channels: program.channels.iter().any(|channel| channel.urgent),
             stopwatches,
+            exact_range: false,
             approximated: false,
             attempted: Vec::new(),
             effects: None,
@@ -98,6 +101,11 @@ impl<'p> Semantics<'p> {
     #[must_use]
     pub fn program(&self) -> &'p Program {
         self.program
+    }
+
+    /// Is a zone as exact as it must be?
+    pub fn check_range(&self, zone: &Zone) -> Result<(), Fault> {
+        check_range(self.exact_range, zone)
     }
 
     /// The machine with the memory of the state loaded last, for evaluating conditions in it.
@@ -122,6 +130,9 @@ impl<'p> Semantics<'p> {
         self.active.rows(locations, &mut self.next_rows);
         let mut zone = Zone::zero(self.next_rows.dim());
         for (clock, value) in network.initial_clocks().into_iter().enumerate() {
+            if value > Bound::MAX_LIMIT {
+                return Err(too_large(value.into()));
+            }
             if self.next_rows.row[clock] != 0 {
                 zone.reset(self.next_rows.row[clock], value);
             }

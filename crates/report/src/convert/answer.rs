@@ -1,7 +1,9 @@
 //! Answers with their reasons.
 
 use engine::plan::PlanError;
-use engine::verdict::{Answer, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict};
+use engine::verdict::{
+    Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
+};
 use engine::watch::StopReason;
 use network::{Expectation, Network, Origin, Query, QueryKind};
 
@@ -100,7 +102,9 @@ fn answered(
             RunKind::Counterexample
         }
         Ok(Verdict::Unknown(why)) => {
-            view.verdict = VerdictView::Unknown;
+            let unsupported = matches!(why, Undecided::ClockRange(_));
+            view.verdict =
+                if unsupported { VerdictView::Unsupported } else { VerdictView::Unknown };
             view.reason = Some(undecided(why));
             RunKind::Witness
         }
@@ -136,6 +140,12 @@ fn undecided(why: &Undecided) -> String {
         Undecided::Stopped(StopReason::TooManyTransitions) => {
             "more transitions leave one state than can be followed".to_owned()
         }
+        Undecided::ClockRange(Some(constant)) => format!(
+            "a clock is compared with or set to {constant}; constants of clocks go up to {LARGEST_CLOCK_CONSTANT}"
+        ),
+        Undecided::ClockRange(None) => format!(
+            "a clock grows beyond {LARGEST_CLOCK_CONSTANT}, and here it must be known exactly (clock differences, clocks that are shifted or stopped, or a fastest run)"
+        ),
         Undecided::Maybe { suggests, because } => {
             let maybe = if *suggests { "it may hold" } else { "it may fail" };
             format!("{maybe}: {because}")

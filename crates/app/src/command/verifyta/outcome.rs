@@ -128,6 +128,6 @@ fn verdict(answer: &Result<Answer, PlanError>) -> Option<&'static str> {
         Ok(Verdict::Unknown(Undecided::Maybe { suggests: false, .. })) => {
             Some("MAY NOT be satisfied.")
         }
-        Ok(Verdict::Unknown(Undecided::Stopped(_))) | Err(_) => None,
+        Ok(Verdict::Unknown(Undecided::Stopped(_) | Undecided::ClockRange(_))) | Err(_) => None,
     }
 }
