@@ -28,6 +28,11 @@ fn faults_and_approximations_are_as_described() {
 }
 
 #[test]
+fn functions_set_clocks_as_described() {
+    check(include_str!("../../semantics/functions.md"), 9);
+}
+
+#[test]
 fn a_wrong_answer_is_noticed() {
     let model = "process P() { state A, B; init A; trans A -> B { }; }\nsystem P;\n";
     let case = |query: &str| format!("```xta\n{model}```\n- {query}\n");

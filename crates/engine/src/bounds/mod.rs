@@ -7,6 +7,7 @@ mod diagonals;
 mod flow;
 mod interval;
 mod live;
+mod overwritten;
 mod writes;
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};

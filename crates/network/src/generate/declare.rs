@@ -192,17 +192,17 @@ impl Maker<'_> {
         });
     }
 
-    /// `void g(int p) { … }` with any statements, and perhaps a return among them.
+    /// `void g(int p) { … }` with any statements, and perhaps returns among them.
     fn procedure(&mut self) {
         let parameter = self.scratch("p", Domain::ANY);
         self.scope = vec![parameter];
+        self.in_procedure = true;
         let mut body = self.statements(2);
         if self.dice.chance(40) {
-            let condition = self.condition(1);
-            let then = vec![Stmt::new(StmtKind::Return)];
-            body.push(Stmt::new(StmtKind::If { condition, then, otherwise: Vec::new() }));
+            body.push(Stmt::new(self.early_return()));
         }
         body.extend(self.statements(1));
+        self.in_procedure = false;
         self.scope.clear();
         self.procedures.push(FunctionId::at(self.network.functions.len()));
         self.network.functions.push(Function {

@@ -67,6 +67,8 @@ pub(super) struct Maker<'a> {
     pub(super) pure: Vec<FunctionId>,
     /// Functions with effects and without a result.
     pub(super) procedures: Vec<FunctionId>,
+    /// Is it the body of a procedure that is being made?
+    pub(super) in_procedure: bool,
 }
 
 impl<'a> Maker<'a> {
@@ -94,6 +96,7 @@ impl<'a> Maker<'a> {
             copies: None,
             pure: Vec::new(),
             procedures: Vec::new(),
+            in_procedure: false,
         }
     }
 

@@ -66,6 +66,8 @@ features! {
     Quantifiers = "quantifiers", 15;
     /// Functions.
     Functions = "functions", 15;
+    /// `return` in the middle of functions and of their loops.
+    EarlyReturns = "early-returns", 50;
     /// `for`, `while`, `do`.
     Loops = "loops", 15;
     /// `if` in updates.

@@ -3,7 +3,8 @@
 use super::Feature;
 use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr, Place};
-use crate::ids::VariableId;
+use crate::guard::ClockPlace;
+use crate::ids::{ClockFamilyId, VariableId};
 use crate::stmt::{Argument, Stmt, StmtKind};
 use crate::variable::Domain;
 
@@ -15,7 +16,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: usize) -> Vec<Stmt> {
-        let kind = match self.dice.weighted(&[8, 6, 3, 2, 3, 3, 2, 1]) {
+        let kind = match self.dice.weighted(&[8, 6, 3, 2, 3, 3, 2, 1, 2]) {
             0 => self.set_clock(),
             1 => self.assign_cell(),
             2 => self.assign_element(),
@@ -28,9 +29,19 @@ impl Maker<'_> {
             5 if depth > 0 && self.roll(Feature::Loops, 100) => self.repeat(depth - 1),
             6 if !self.procedures.is_empty() => self.call_procedure(),
             7 => self.copy_array(),
+            8 if self.in_procedure && self.roll(Feature::EarlyReturns, 100) => {
+                Some(self.early_return())
+            }
             _ => self.assign_cell(),
         };
         kind.into_iter().map(Stmt::new).collect()
+    }
+
+    /// `if (…) return;`
+    pub(super) fn early_return(&mut self) -> StmtKind {
+        let condition = self.condition(1);
+        let then = vec![Stmt::new(StmtKind::Return)];
+        StmtKind::If { condition, then, otherwise: Vec::new() }
     }
 
     fn set_clock(&mut self) -> Option<StmtKind> {
@@ -112,12 +123,30 @@ impl Maker<'_> {
             let domain = self.some_members().unwrap_or(Domain::int(0, 1));
             let variable = self.scratch("n", domain);
             self.scope.push(variable);
-            let body = self.statements(depth);
+            let mut body = self.reset_member(variable, domain);
+            body.extend(self.statements(depth));
             self.scope.pop();
             return Some(StmtKind::ForEach { variable, domain, body });
         }
         let cell = self.dice.pick(&self.cells)?;
         Some(self.count_up(cell))
+    }
+
+    /// `x[n] = 0;` and perhaps `if (…) return;` for a loop variable `n`, if there is an array of clocks to
+    /// go through.
+    fn reset_member(&mut self, variable: VariableId, domain: Domain) -> Vec<Stmt> {
+        let of_members = |id: &&ClockFamilyId| self.network.clock_family(**id).dims == [domain];
+        let Some(family) = self.clocks.iter().find(of_members).copied() else { return Vec::new() };
+        if self.dice.chance(50) {
+            return Vec::new();
+        }
+        let target = ClockPlace { family, indices: vec![Expr::variable(variable)] };
+        let (source, offset) = (None, Expr::Const(0));
+        let mut body = vec![Stmt::new(StmtKind::SetClock { target, source, offset })];
+        if self.in_procedure && self.roll(Feature::EarlyReturns, 70) {
+            body.push(Stmt::new(self.early_return()));
+        }
+        body
     }
 
     /// `while (cell < upper) cell = cell + 1`, which ends.
