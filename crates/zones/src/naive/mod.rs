@@ -18,4 +18,7 @@ pub use operators::{
     extends, is_in_copy, is_in_down, is_in_free, is_in_reset, is_in_shift, is_in_up,
 };
 pub use point::Point;
-pub use priced::{Infimum, cheapest_piece, cost_after_delay, cost_after_forgetting, cost_at};
+pub use priced::{
+    Infimum, cheapest_piece, cost_after_delay, cost_after_forgetting, cost_at, cost_modulo_lu,
+    dominates, dominates_modulo_lu,
+};

@@ -80,6 +80,13 @@ impl Cost {
         (self, rate)
     }
 
+    /// `self - other`, with room for all differences: the constant, then the rates.
+    pub(crate) fn difference(&self, other: &Cost) -> (i128, Vec<i128>) {
+        let minus = |a: i64, b: i64| i128::from(a) - i128::from(b);
+        let rates = self.rates.iter().zip(&other.rates).map(|(&a, &b)| minus(a, b));
+        (minus(self.constant, other.constant), rates.collect())
+    }
+
     /// The rates, with room for sums.
     pub(crate) fn wide_rates(&self) -> Vec<i128> {
         self.rates.iter().map(|&rate| i128::from(rate)).collect()

@@ -9,6 +9,7 @@
 //! * [`cost`], [`zone`]: the function, the pair, and what does not split.
 //! * [`delay`], [`assign`]: what does split, both by `split`.
 //! * [`least`]: the least cost of a zone, exactly, by a flow (`flow`).
+//! * [`dominate`], [`simulate`]: which of two priced zones need not be explored.
 //!
 //! ```
 //! use orrery_zones::Bound;
@@ -27,9 +28,12 @@
 pub mod assign;
 pub mod cost;
 pub mod delay;
+pub mod dominate;
 pub mod error;
 mod flow;
 pub mod least;
+mod regions;
+pub mod simulate;
 mod split;
 pub mod zone;
 
