@@ -54,7 +54,7 @@ fn constants(random: &mut impl FnMut() -> u64) -> (Vec<i32>, Vec<i32>) {
 }
 
 proptest! {
-    #![proptest_config(cases(1000))]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn dominance_is_decided_at_corners(tape in tape()) {
@@ -95,7 +95,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn dominance_modulo_lu_of_three_clocks(tape in tape()) {
@@ -157,7 +157,7 @@ fn step(random: &mut impl FnMut() -> u64, dim: usize, lower: &[i32], upper: &[i3
 }
 
 proptest! {
-    #![proptest_config(cases(1000))]
+    #![proptest_config(cases(3000))]
 
     /// Soundness, without the definition of simulation: whatever guards, resets and waits come
     /// afterwards, what is dominated is never the cheaper one.
@@ -225,6 +225,26 @@ fn beyond_the_largest_constant_only_the_cheapest_counts() {
     assert_eq!(cheap.dominates_modulo_m(&near, &[0, 5]), Ok(false));
     assert_eq!(cheap.dominates_modulo_lu(&near, &[0, 5], &[0, NONE]), Ok(true));
     assert_eq!(cheap.dominates_modulo_lu(&near, &[0, NONE], &[0, 5]), Ok(false));
+}
+
+/// The cheapest `x` that goes with `y` is 1 as long as `y <= 4`, and `y - 3` from there on: no single line
+/// says what it costs.
+#[test]
+fn every_line_of_the_infimum_counts() {
+    let mut zone = Zone::universe(3);
+    for (i, j, bound) in [(0, 1, Bound::le(-1)), (2, 1, Bound::le(3)), (2, 0, Bound::le(10))] {
+        zone.constrain(i, j, bound).unwrap();
+    }
+    let big = PricedZone::new(zone, Cost::new(0, vec![0, 1, 0])).unwrap();
+    let mut zone = Zone::universe(3);
+    zone.constrain(0, 1, Bound::le(-20)).unwrap();
+    zone.constrain(2, 0, Bound::le(10)).unwrap();
+    let max = [0, 0, 10];
+    for (constant, rate, expected) in [(7, 0, true), (6, 0, false), (0, 0, false), (1, 1, true)] {
+        let small = PricedZone::new(zone.clone(), Cost::new(constant, vec![0, 0, rate])).unwrap();
+        assert_eq!(big.dominates_modulo_m(&small, &max), Ok(expected), "{constant} + {rate} y");
+        assert_eq!(big.dominates(&small), Ok(false));
+    }
 }
 
 /// Strict bounds: `x > 4` has no cheapest valuation, but the infimum is what counts.

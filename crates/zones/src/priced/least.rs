@@ -68,9 +68,8 @@ pub(crate) fn optimum_of(zone: &Zone, rates: &[i128]) -> Result<Option<Optimum>,
 pub(crate) fn face(zone: &Zone, flow: &[Used]) -> Option<Zone> {
     let mut face = zone.clone();
     for used in flow {
-        let bound = zone.get(used.from, used.to);
-        // "Less than" is never met with equality.
-        let limit = bound.limit().filter(|_| !bound.is_strict())?;
+        // A strict bound is never met with equality: nothing is left then.
+        let limit = zone.get(used.from, used.to).limit()?;
         face.constrain(used.to, used.from, Bound::le(-limit)).ok()?;
     }
     Some(face)
