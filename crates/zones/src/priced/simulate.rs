@@ -2,7 +2,7 @@
 //!
 //! Bouyer, Colange and Markey, "Symbolic optimal reachability in weighted timed automata", CAV 2016,
 //! compare priced zones modulo the largest constants `M`, so that a search ends although clocks grow
-//! without bound. This file does the same with lower and upper constants; `L = U = M` is their test.
+//! without bound. This file does it with lower and upper constants; `L = U = M` is the case of the paper.
 //!
 //! **What is decided.** Let `v` be simulated by `w` as in [`crate::lu_simulation`]. `big` dominates
 //! `small` if every `v` of `small` is simulated by valuations `w` of `big` whose costs come as close
@@ -70,7 +70,7 @@ impl PricedZone {
         comparison.holds(small.zone(), &mut Vec::new())
     }
 
-    /// [`PricedZone::dominates_modulo_lu`] with one constant for each clock: the test of CAV 2016.
+    /// [`PricedZone::dominates_modulo_lu`] with one constant for each clock, as in CAV 2016.
     ///
     /// # Errors
     /// As [`PricedZone::dominates_modulo_lu`].
