@@ -6,6 +6,7 @@
 //! * [`extrapolate`], [`lu_simulation`]: abstractions, and inclusion modulo one.
 //! * [`federation`], [`subtract`]: finite unions of zones.
 //! * [`sample`], [`interval`], [`rational`]: concrete valuations and delays, exactly.
+//! * [`priced`]: zones with a cost, for cheapest runs.
 //! * [`minimal`], [`display`]: the fewest constraints that describe a zone.
 //!
 //! ```
@@ -45,6 +46,7 @@ pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
 pub mod narrow;
+pub mod priced;
 pub mod rational;
 mod relax;
 pub mod rows;

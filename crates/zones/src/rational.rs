@@ -22,7 +22,7 @@ impl Rational {
         Rational::reduced(i128::from(numerator), i128::from(denominator))
     }
 
-    fn reduced(numerator: i128, denominator: i128) -> Option<Rational> {
+    pub(crate) fn reduced(numerator: i128, denominator: i128) -> Option<Rational> {
         if denominator == 0 {
             return None;
         }

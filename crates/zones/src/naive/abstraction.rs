@@ -5,7 +5,7 @@ use crate::naive::point::Point;
 use crate::zone::Zone;
 
 /// A constant as the papers use it: nothing is minus infinity.
-fn constant(constants: &[i32], row: usize) -> Option<i64> {
+pub(super) fn constant(constants: &[i32], row: usize) -> Option<i64> {
     let constant = if row == 0 { 0 } else { i64::from(constants[row]) };
     (constant >= 0).then_some(constant)
 }
@@ -71,10 +71,15 @@ pub fn extra_lu_plus(zone: &Zone, lower: &[i32], upper: &[i32]) -> Option<Zone> 
     closed_with_clocks_from_zero(after)
 }
 
-/// Is the point simulated by some valuation of the zone? For each clock of the point the clock of
-/// the other may be anything in one interval, see the definition in `lu_simulation.rs`.
+/// Is the point simulated by some valuation of the zone?
 #[must_use]
 pub fn is_simulated(point: &Point, zone: &Zone, lower: &[i32], upper: &[i32]) -> bool {
+    simulating(point, zone, lower, upper).closed().is_some()
+}
+
+/// The valuations of the zone that simulate the point, in its scale. For each clock of the point the
+/// clock of the other may be anything in one interval, see the definition in `lu_simulation.rs`.
+pub(super) fn simulating(point: &Point, zone: &Zone, lower: &[i32], upper: &[i32]) -> Matrix {
     let mut matrix = Matrix::of(zone, point.scale);
     for row in 1..zone.dim() {
         let value = point.values[row];
@@ -88,7 +93,7 @@ pub fn is_simulated(point: &Point, zone: &Zone, lower: &[i32], upper: &[i32]) ->
             matrix.add(row, 0, Some((value, false)));
         }
     }
-    matrix.closed().is_some()
+    matrix
 }
 
 /// aLU of a zone as a finite union. For each clock, and each way for it to lie with respect to its
@@ -132,7 +137,7 @@ pub fn abstraction_lu(zone: &Zone, lower: &[i32], upper: &[i32]) -> Vec<Matrix> 
 }
 
 /// Puts a row above a constant, or not above it; nothing is not above minus infinity.
-fn side(matrix: &mut Matrix, row: usize, constant: Option<i64>, above: bool) {
+pub(super) fn side(matrix: &mut Matrix, row: usize, constant: Option<i64>, above: bool) {
     match constant {
         Some(constant) if above => matrix.add(0, row, Some((-constant, true))),
         Some(constant) => matrix.add(row, 0, Some((constant, false))),

@@ -6,9 +6,9 @@ use crate::naive::point::Point;
 use crate::zone::Zone;
 
 /// A set of numbers between two limits, in the scale of a point.
-struct Interval {
-    lower: Limit,
-    upper: Limit,
+pub(super) struct Interval {
+    pub(super) lower: Limit,
+    pub(super) upper: Limit,
 }
 
 impl Interval {
@@ -36,7 +36,7 @@ impl Interval {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         match (self.lower, self.upper) {
             (Some((lower, a)), Some((upper, b))) => upper < lower || (upper == lower && (a || b)),
             _ => false,
@@ -46,6 +46,11 @@ impl Interval {
 
 /// Is there a number `t >= 0` such that `point + t * direction` is in the zone?
 fn meets(zone: &Zone, point: &Point, direction: &[i64]) -> bool {
+    !meetings(zone, point, direction).is_empty()
+}
+
+/// The numbers `t >= 0` such that `point + t * direction` is in the zone.
+pub(super) fn meetings(zone: &Zone, point: &Point, direction: &[i64]) -> Interval {
     let mut times = Interval::from_zero();
     for i in 0..zone.dim() {
         for j in 0..zone.dim() {
@@ -56,10 +61,10 @@ fn meets(zone: &Zone, point: &Point, direction: &[i64]) -> bool {
             }
         }
     }
-    !times.is_empty()
+    times
 }
 
-fn unit(dim: usize, row: usize) -> Vec<i64> {
+pub(super) fn unit(dim: usize, row: usize) -> Vec<i64> {
     (0..dim).map(|i| i64::from(i == row)).collect()
 }
 

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use orrery_zones::naive::Point;
+use orrery_zones::priced::{Cost, PricedZone};
 use orrery_zones::{Zone, generate};
 use proptest::prelude::{ProptestConfig, Strategy, any};
 
@@ -58,4 +59,21 @@ pub(crate) fn points(random: &mut impl FnMut() -> u64, zone: &Zone, count: usize
 pub(crate) fn small_zone(random: &mut impl FnMut() -> u64) -> Zone {
     let dim = 2 + generate::number(random, 4) as usize;
     generate::zone(random, dim, 6)
+}
+
+/// A cost of small numbers, of which a third are 0.
+pub(crate) fn small_cost(random: &mut impl FnMut() -> u64, dim: usize) -> Cost {
+    let mut rate = || match generate::number(random, 3) {
+        0 => 0,
+        _ => generate::number(random, 9) - 4,
+    };
+    let rates = (0..dim).map(|_| rate()).collect();
+    Cost::new(generate::number(random, 9) - 4, rates)
+}
+
+/// A zone of at most so many rows, with a cost.
+pub(crate) fn priced_zone(random: &mut impl FnMut() -> u64, most: i64) -> PricedZone {
+    let dim = 2 + generate::number(random, most - 1) as usize;
+    let zone = generate::zone(random, dim, 6);
+    PricedZone::new(zone, small_cost(random, dim)).expect("as many rates as rows")
 }
