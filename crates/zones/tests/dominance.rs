@@ -273,7 +273,8 @@ fn differences_of_costs_do_not_overflow() {
 #[test]
 fn zones_that_lost_precision_are_not_compared() {
     let mut zone = Zone::zero(2);
-    zone.reset(1, -1);
+    zone.reset(1, Bound::MAX_LIMIT);
+    zone.shift(1, 1).unwrap();
     let rough = PricedZone::new(zone, Cost::constant_of(2, 0)).unwrap();
     let exact = PricedZone::zero(2);
     assert_eq!(rough.dominates(&exact), Err(CostError::Overflow));

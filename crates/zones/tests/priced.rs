@@ -4,7 +4,7 @@ mod tape;
 
 use orrery_zones::naive::{self, Infimum, Point};
 use orrery_zones::priced::{Cost, CostError, PricedZone};
-use orrery_zones::{Bound, Rational, ShiftError, Zone, generate};
+use orrery_zones::{Bound, Rational, Zone, generate};
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 use tape::{cases, player, points, priced_zone, small_cost, tape};
 
@@ -282,15 +282,16 @@ fn nothing_overflows_in_silence() {
     assert_eq!(at(0, i64::MIN).delay(1), Err(CostError::Overflow));
     let three = [Rational::ZERO, Rational::from(3)];
     assert_eq!(at(3, i64::MAX).cost_at(&three), Err(CostError::Overflow));
-    assert_eq!(at(3, i64::MAX).shift(1, 2), Err(ShiftError::OutOfRange));
-    assert_eq!(at(3, 1).shift(1, -4), Err(ShiftError::Negative));
+    assert_eq!(at(3, i64::MAX).shift(1, 2), Err(CostError::Overflow));
+    assert_eq!(at(3, 1).shift(1, -4), Err(CostError::NegativeClock));
 }
 
 #[test]
 fn what_was_computed_from_a_zone_that_lost_precision_is_an_error() {
     let mut zone = Zone::zero(2);
-    zone.reset(1, -1);
-    assert!(zone.has_overflowed());
+    zone.reset(1, Bound::MAX_LIMIT);
+    zone.shift(1, 1).unwrap();
+    assert!(zone.has_saturated());
     let rough = PricedZone::new(zone, Cost::constant_of(2, 0)).unwrap();
     let exact = PricedZone::zero(2);
     assert_eq!(rough.least_cost(), Err(CostError::Overflow));
@@ -305,7 +306,7 @@ fn what_was_computed_from_a_zone_that_lost_precision_is_an_error() {
     let mut wide = Zone::universe(3);
     wide.constrain(0, 1, Bound::le(-large)).unwrap();
     wide.constrain(2, 1, Bound::le(large)).unwrap();
-    assert!(!wide.has_overflowed());
+    assert!(!wide.has_saturated());
     let wide = PricedZone::new(wide, Cost::new(0, vec![0, 1, 0])).unwrap();
     assert_eq!(wide.free(1), Err(CostError::Overflow));
 }

@@ -1,5 +1,6 @@
 //! Assignments to clocks. What the clock was before is chosen so that it costs least.
 
+use crate::bound::Bound;
 use crate::priced::error::CostError;
 use crate::priced::split::{Line, least_over_unknown};
 use crate::priced::zone::PricedZone;
@@ -34,6 +35,9 @@ impl PricedZone {
     /// # Errors
     /// As [`PricedZone::free`].
     pub fn reset(&self, i: usize, value: i32) -> Result<Vec<PricedZone>, CostError> {
+        if !(0..=Bound::MAX_LIMIT).contains(&value) {
+            return Err(CostError::Overflow);
+        }
         self.assign(i, |piece| piece.zone_mut().reset(i, value))
     }
 

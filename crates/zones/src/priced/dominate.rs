@@ -14,7 +14,7 @@ impl PricedZone {
     /// # Errors
     /// [`CostError::Overflow`] when a number does not fit or a zone is not exact.
     pub fn dominates(&self, small: &PricedZone) -> Result<bool, CostError> {
-        if self.zone().has_overflowed() || small.zone().has_overflowed() {
+        if self.zone().has_saturated() || small.zone().has_saturated() {
             return Err(CostError::Overflow);
         }
         if !self.zone().includes(small.zone()) {

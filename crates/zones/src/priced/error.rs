@@ -9,6 +9,8 @@ pub enum CostError {
     Overflow,
     /// The cost can be made as small as one likes.
     Unbounded,
+    /// A clock would become negative.
+    NegativeClock,
     /// The comparison was given up: it would take too many pieces. Nothing is known, so the
     /// caller goes on as if neither dominates the other.
     TooManyPieces,
@@ -19,6 +21,7 @@ impl fmt::Display for CostError {
         f.write_str(match self {
             CostError::Overflow => "a cost or a clock bound is too large for exact arithmetic",
             CostError::Unbounded => "the cost has no lower bound",
+            CostError::NegativeClock => "the clock would become negative",
             CostError::TooManyPieces => "the comparison of two costs needs too many pieces",
         })
     }

@@ -49,7 +49,7 @@ pub(crate) struct Optimum {
 /// The least sum of `rates[k] * row k` over the zone, strict bounds taken for weak ones; nothing if it
 /// has no lower bound.
 pub(crate) fn optimum_of(zone: &Zone, rates: &[i128]) -> Result<Option<Optimum>, CostError> {
-    if zone.has_overflowed() {
+    if zone.has_saturated() {
         return Err(CostError::Overflow);
     }
     let arcs = Arcs::new(zone.dim(), |i, j| zone.get(i, j).limit().map(i64::from));

@@ -178,7 +178,7 @@ impl Comparison<'_> {
         }
         let zone = Zone::from_bounds(twice, |i, j| bounds[i * twice + j]);
         match zone {
-            Some(zone) if zone.has_overflowed() => Err(CostError::Overflow),
+            Some(zone) if zone.has_saturated() => Err(CostError::Overflow),
             zone => Ok(zone),
         }
     }

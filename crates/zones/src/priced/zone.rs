@@ -4,7 +4,6 @@ use crate::bound::Bound;
 use crate::priced::cost::Cost;
 use crate::priced::error::CostError;
 use crate::rational::Rational;
-use crate::update::ShiftError;
 use crate::zone::{Empty, Zone};
 
 /// A zone, and for each of its valuations what it costs.
@@ -12,7 +11,7 @@ use crate::zone::{Empty, Zone};
 /// Whether some run has exactly that cost is not recorded: after a delay out of a zone with strict
 /// bounds the cost is what runs come as close to as one likes.
 ///
-/// A zone that lost precision ([`Zone::has_overflowed`]) is too large, so its least cost may be too
+/// A zone that lost precision ([`Zone::has_saturated`]) is too large, so its least cost may be too
 /// small. The operators that would tell a cost of it return [`CostError::Overflow`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PricedZone {
@@ -89,19 +88,19 @@ impl PricedZone {
     /// # Errors
     /// When some valuation would get a negative clock, or a number would leave its range; the priced
     /// zone is then unchanged.
-    pub fn shift(&mut self, i: usize, distance: i32) -> Result<(), ShiftError> {
+    pub fn shift(&mut self, i: usize, distance: i32) -> Result<(), CostError> {
         let mut cost = self.cost.clone();
         let rate = cost.rates()[i];
-        let less = rate.checked_mul(-i64::from(distance)).ok_or(ShiftError::OutOfRange)?;
-        cost.add(less).map_err(|_| ShiftError::OutOfRange)?;
-        self.zone.shift(i, distance)?;
+        let less = rate.checked_mul(-i64::from(distance)).ok_or(CostError::Overflow)?;
+        cost.add(less)?;
+        self.zone.shift(i, distance).map_err(|_| CostError::NegativeClock)?;
         self.cost = cost;
         Ok(())
     }
 
     /// An error if the zone is larger than it should be.
     pub(crate) fn exact(self) -> Result<PricedZone, CostError> {
-        if self.zone.has_overflowed() { Err(CostError::Overflow) } else { Ok(self) }
+        if self.zone.has_saturated() { Err(CostError::Overflow) } else { Ok(self) }
     }
 
     pub(crate) fn from_parts(zone: Zone, cost: Cost) -> PricedZone {
