@@ -391,6 +391,7 @@ fn what_may_be_invalid_keeps_its_order() {
         "(exists (q : S) 4 / a[q] == 2)",
         "(forall (q : S) 4 / a[q] == 2)",
         "(exists (q : S) a[own] == 1 && q != own)",
+        "(exists (q : S) own != 1 && a[own] == 1 && q != own)",
         "(exists (q : S) w[a[q] + 2] == 1)",
         "(exists (q : S) divides(q))",
         "(sum (q : S) a[q] * 1000000000) == 2",
@@ -398,6 +399,13 @@ fn what_may_be_invalid_keeps_its_order() {
     ] {
         assert_eq!(count(&guarded(guard)), 1, "{guard}");
     }
+    // The same for clock constraints: their indices may be invalid.
+    let timed = |clocks: usize| {
+        let guard = "t[a[0] + 1] > 0 && t[a[1] + 1] > 0 && t[a[2] + 1] > 0";
+        let declared = format!("clock t[{clocks}]; typedef int[0,2] S;");
+        count(&guarded(guard).replace("typedef int[0,2] S;", &declared))
+    };
+    assert_eq!((timed(4), timed(3)), (6, 1));
     // In the same order they may stand: only the first and the last are alike.
     assert_eq!(count(&guarded("(a[0] == 0 || a[2] == 0) && 4 / a[1] == 2")), 2);
     assert_eq!(count(&guarded("a[0] == 0 && 4 / a[1] == 2 && a[2] == 0")), 1);
@@ -413,11 +421,13 @@ fn alternatives_that_end_the_search_are_interchangeable() {
         "A[] forall (q : S) P(q).B imply 4 / a[q] == 4",
         "A[] done == 0 imply (forall (q : S) P(q).B imply 4 / a[q] == 4)",
         "E<> forall (q : S) P(q).B && 4 / a[q] == 4",
+        "E<> (exists (q : S) 4 / a[q] == 2) + done == 2",
+        "sup: sum (q : S) a[q] * 1000000000",
     ];
     let asked = asked.map(str::to_owned);
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers are the same");
-    for (query, expected) in queries.iter().zip([Some("6"), Some("6"), None]) {
+    for (query, expected) in queries.iter().zip([Some("6"), Some("6"), None, None, None]) {
         let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
         let symmetry = plan.expect("there is a plan").symmetry;
         let order =
