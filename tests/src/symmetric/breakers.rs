@@ -86,7 +86,7 @@ impl Writer {
             let cell = family.cell(member).unwrap_or_default();
             format!("1 / (1 - {cell}) == 1")
         };
-        if family.set.style.has_type() && self.plan.special % 2 == 0 {
+        if family.set.style.has_type() && self.plan.special.is_multiple_of(2) {
             return format!("(exists (q : S) {})", one("q"));
         }
         let numbers = (0..family.set.size).map(|each| family.set.number(each).to_string());

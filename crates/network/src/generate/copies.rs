@@ -183,8 +183,8 @@ impl Maker<'_> {
             Goal::Holds(Expr::binary(BinaryOp::Eq, named, Expr::Const(self.dice.between(0, 1))));
         let (someone, cell) = (Goal::Holds(someone), Goal::Holds(cell));
         if self.roll(Feature::Faults, 40) {
-            let timed = self.without_faults(Maker::clock_test).into_iter().map(Goal::Clock);
-            let first = timed.last().unwrap_or(named);
+            let timed = self.without_faults(Maker::clock_test).pop().map(Goal::Clock);
+            let first = timed.unwrap_or(named);
             let either = Goal::Or(vec![first, cell]);
             return Some(if self.dice.chance(50) {
                 either
