@@ -11,6 +11,9 @@
 //! always an acceptable answer, and so is a witness, which may be met first; but not "there is no
 //! witness", unless the evaluation can be avoided. Where an explorer looks: everywhere reachable, but for
 //! `E[]` and `A<>` only as long as p holds (and perhaps at what delays lead to from there).
+//!
+//! The same is true of a query that is invalid in some state, by the order in which it is written. Where queries about
+//! maximal runs look at a state is not judged, so nothing is said of those that are invalid somewhere.
 
 use network::guard::Difference;
 use network::{ClockId, Extremum, Fault, Goal, Network, Query, QueryKind, Term};
@@ -82,7 +85,6 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
         let mut graph = Graph::explore(network, limits, most)?;
         let mut judge = Judge { graph: &mut graph };
         match queries.iter().map(|query| judge.query(query)).collect::<Result<Vec<_>, Trouble>>() {
-            Err(Trouble::Invalid) => return Err(GivesUp::InvalidQuery),
             Err(Trouble::Raised) => limits = graph.limits,
             Ok(expected) => {
                 let mut reached: Vec<usize> =
@@ -100,8 +102,6 @@ pub fn answers(network: &Network, queries: &[Query], most: usize) -> Result<Answ
 pub(crate) enum Trouble {
     /// Some limit was too small.
     Raised,
-    /// The query itself cannot be evaluated in some state.
-    Invalid,
 }
 
 impl From<Raised> for Trouble {
@@ -110,14 +110,48 @@ impl From<Raised> for Trouble {
     }
 }
 
-impl From<Fault> for Trouble {
-    fn from(_: Fault) -> Trouble {
-        Trouble::Invalid
+/// Why something has no value at a node.
+enum Obstacle {
+    /// Some limit was too small.
+    Raised,
+    /// It cannot be evaluated there.
+    Invalid,
+}
+
+impl From<Raised> for Obstacle {
+    fn from(_: Raised) -> Obstacle {
+        Obstacle::Raised
+    }
+}
+
+impl From<Fault> for Obstacle {
+    fn from(_: Fault) -> Obstacle {
+        Obstacle::Invalid
+    }
+}
+
+/// The value, unless it is invalid.
+fn valid<T>(value: Result<T, Obstacle>) -> Result<Option<T>, Trouble> {
+    match value {
+        Ok(value) => Ok(Some(value)),
+        Err(Obstacle::Invalid) => Ok(None),
+        Err(Obstacle::Raised) => Err(Trouble::Raised),
     }
 }
 
 /// A set of nodes.
-pub(crate) type Nodes = Vec<bool>;
+type Nodes = Vec<bool>;
+
+/// For each node, whether it satisfies a goal; none where the goal is invalid.
+pub(crate) type Values = Vec<Option<bool>>;
+
+fn are(values: &Values, value: bool) -> Nodes {
+    values.iter().map(|each| *each == Some(value)).collect()
+}
+
+/// What is expected of a query about maximal runs that is invalid somewhere: anything.
+const NOT_JUDGED: Expected =
+    Expected { answer: Answer::Open, alarm: Some(Alarm::Possible), large: false };
 
 /// Looks at a graph.
 pub(crate) struct Judge<'g, 'n> {
@@ -131,37 +165,68 @@ impl Judge<'_, '_> {
         let decided = |holds, shown| Answer::Decided { holds, shown };
         let (answer, looked) = match &query.kind {
             QueryKind::Reachable(goal) => {
-                let found = self.satisfying(goal)?.contains(&true);
-                (decided(found, found), everywhere)
+                let values = self.satisfying(goal)?;
+                let found = values.contains(&Some(true));
+                return Ok(self.of_states(decided(found, found), &values));
             }
             QueryKind::Invariant(goal) => {
-                let broken = self.satisfying(goal)?.contains(&false);
-                (decided(!broken, broken), everywhere)
+                let values = self.satisfying(goal)?;
+                let broken = values.contains(&Some(false));
+                return Ok(self.of_states(decided(!broken, broken), &values));
             }
             QueryKind::PotentiallyAlways(goal) => {
-                let stay = self.satisfying(goal)?;
+                let values = self.satisfying(goal)?;
+                if values.contains(&None) {
+                    return Ok(NOT_JUDGED);
+                }
+                let stay = are(&values, true);
                 let found = self.maximal_runs(&stay)[0];
                 (decided(found, found), self.reachable_within(&stay))
             }
             QueryKind::Eventually(goal) => {
-                let stay = negation(self.satisfying(goal)?);
+                let values = self.satisfying(goal)?;
+                if values.contains(&None) {
+                    return Ok(NOT_JUDGED);
+                }
+                let stay = are(&values, false);
                 let found = self.maximal_runs(&stay)[0];
                 (decided(!found, found), self.reachable_within(&stay))
             }
             QueryKind::LeadsTo(first, second) => {
-                let starts = self.satisfying(first)?;
-                let stay = negation(self.satisfying(second)?);
-                let runs = self.maximal_runs(&stay);
-                let found = starts.iter().zip(&runs).any(|(start, run)| *start && *run);
+                let (starts, ends) = (self.satisfying(first)?, self.satisfying(second)?);
+                if starts.contains(&None) || ends.contains(&None) {
+                    return Ok(NOT_JUDGED);
+                }
+                let runs = self.maximal_runs(&are(&ends, false));
+                let found =
+                    starts.iter().zip(&runs).any(|(start, run)| *start == Some(true) && *run);
                 (decided(!found, found), everywhere)
             }
             QueryKind::Optimum { extremum, within, terms } => {
-                let within = self.satisfying(within)?;
-                (self.extremes(*extremum, &within, terms)?, everywhere)
+                let values = self.satisfying(within)?;
+                return self.optimum(*extremum, &values, terms);
             }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
         };
         Ok(Expected { answer, alarm: self.alarm(&looked), large: false })
+    }
+
+    /// What is expected of a query that looks at every state by itself.
+    fn of_states(&self, answer: Answer, values: &Values) -> Expected {
+        let invalid = values.contains(&None).then_some(Alarm::Certain);
+        Expected { answer, alarm: self.alarm(&vec![true; values.len()]).max(invalid), large: false }
+    }
+
+    fn optimum(
+        &mut self,
+        extremum: Extremum,
+        within: &Values,
+        terms: &[Term],
+    ) -> Result<Expected, Trouble> {
+        match valid(self.extremes(extremum, &are(within, true), terms))? {
+            Some(answer) => Ok(self.of_states(answer, within)),
+            None => Ok(self.of_states(Answer::Extremes(Vec::new()), &vec![None; within.len()])),
+        }
     }
 
     /// The worst alarm at these nodes, or a possible one at a node to which delays lead from them.
@@ -184,13 +249,13 @@ impl Judge<'_, '_> {
         here.max(if here.is_none() && anywhere { later.max() } else { None })
     }
 
-    /// The nodes that satisfy a goal.
-    pub(crate) fn satisfying(&mut self, goal: &Goal) -> Result<Nodes, Trouble> {
+    /// Which nodes satisfy a goal.
+    pub(crate) fn satisfying(&mut self, goal: &Goal) -> Result<Values, Trouble> {
         let dead = if goal.has_deadlock() { self.deadlocks() } else { Nodes::new() };
-        (0..self.graph.nodes.len()).map(|node| self.holds(goal, node, &dead)).collect()
+        (0..self.graph.nodes.len()).map(|node| valid(self.holds(goal, node, &dead))).collect()
     }
 
-    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Trouble> {
+    fn holds(&mut self, goal: &Goal, node: NodeId, dead: &Nodes) -> Result<bool, Obstacle> {
         let (network, discrete) = (self.graph.network, self.graph.nodes[node].discrete);
         match goal {
             Goal::And(parts) => {
@@ -280,7 +345,7 @@ impl Judge<'_, '_> {
         extremum: Extremum,
         within: &Nodes,
         terms: &[Term],
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<Answer, Obstacle> {
         if extremum == Extremum::Bounds {
             return Ok(Answer::Open);
         }
@@ -295,7 +360,7 @@ impl Judge<'_, '_> {
         largest: bool,
         nodes: &[NodeId],
         term: &Term,
-    ) -> Result<Extreme, Trouble> {
+    ) -> Result<Extreme, Obstacle> {
         /// Up to where clock values are told apart.
         const FAR: i32 = 30;
         let network = self.graph.network;
@@ -337,7 +402,7 @@ impl Judge<'_, '_> {
         node: NodeId,
         left: ClockId,
         right: ClockId,
-    ) -> Result<Extreme, Trouble> {
+    ) -> Result<Extreme, Obstacle> {
         /// Up to where differences are told apart.
         const FAR: i32 = 20;
         let Graph { nodes, limits, .. } = &mut *self.graph;

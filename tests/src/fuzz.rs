@@ -53,7 +53,7 @@ pub struct Summary {
     pub agreed: u64,
     /// Networks that are too large for the judge.
     pub too_large: u64,
-    /// Networks that have no state at all, or queries without a meaning.
+    /// Networks that have no state at all.
     pub no_start: u64,
     /// Nodes of all region graphs.
     pub nodes: u64,
@@ -80,7 +80,7 @@ impl Summary {
                 }
             }
             Outcome::Skipped(GivesUp::TooLarge) => self.too_large += 1,
-            Outcome::Skipped(GivesUp::NoStart | GivesUp::InvalidQuery) => self.no_start += 1,
+            Outcome::Skipped(GivesUp::NoStart) => self.no_start += 1,
             Outcome::Failed(failure) => self.failures.push((seed, *failure)),
         }
     }

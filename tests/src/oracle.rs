@@ -58,8 +58,6 @@ pub enum GivesUp {
     TooLarge,
     /// The initial state violates an invariant or cannot be evaluated.
     NoStart,
-    /// The query cannot be evaluated in some state.
-    InvalidQuery,
 }
 
 /// The region graph; node 0 is where it starts.

@@ -65,7 +65,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Option<Source>), String> 
             "--profile" if value.starts_with("symmetric") => {
                 source = Some(Source::Copies);
                 let rest = value.trim_start_matches("symmetric");
-                campaign.profile = format!("+copies,-urgent-clock-guards,-faults{rest}").parse()?;
+                campaign.profile = format!("+copies,-urgent-clock-guards{rest}").parse()?;
             }
             "--profile" => campaign.profile = value.parse()?,
             "--threads" => campaign.threads = size()?,
@@ -106,8 +106,8 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
         tally.checked, tally.renamings
     );
     println!(
-        "{} queries answered alike with and without ({} by the search of another), {} searches too long",
-        tally.answers, tally.shared, tally.too_long
+        "{} queries answered alike with and without ({} by the search of another, {} invalid), {} searches too long",
+        tally.answers, tally.shared, tally.invalid, tally.too_long
     );
     for (tag, count) in &summary.tags {
         println!("{count:>9} with {tag}");

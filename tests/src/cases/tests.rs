@@ -33,6 +33,11 @@ fn functions_set_clocks_as_described() {
 }
 
 #[test]
+fn symmetry_changes_no_answer() {
+    check(include_str!("../../semantics/symmetry.md"), 13);
+}
+
+#[test]
 fn a_wrong_answer_is_noticed() {
     let model = "process P() { state A, B; init A; trans A -> B { }; }\nsystem P;\n";
     let case = |query: &str| format!("```xta\n{model}```\n- {query}\n");

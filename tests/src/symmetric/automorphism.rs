@@ -9,16 +9,44 @@ use network::{Goal, LocationId, Network, Storage};
 use rustc_hash::FxHashMap;
 
 use super::images::Image;
-use crate::answers::{Judge, Nodes, Trouble};
+use crate::answers::{Judge, Trouble, Values};
 use crate::discrete::Discrete;
 use crate::oracle::{GivesUp, Graph, NodeId};
 use crate::region::{Limits, Region};
+
+/// A goal that is asked.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    goal: Goal,
+    /// A state that satisfies it ends the search.
+    ends: bool,
+}
+
+impl Asked {
+    /// A state that satisfies the goal ends the search. So does one in which it is invalid: if one alternative holds and
+    /// another is invalid, the order of alternatives decides, and a symmetry may change that order.
+    #[must_use]
+    pub fn last(goal: Goal) -> Asked {
+        Asked { goal, ends: true }
+    }
+
+    /// States and their images have the same value.
+    #[must_use]
+    pub fn exact(goal: Goal) -> Asked {
+        Asked { goal, ends: false }
+    }
+
+    fn tells_apart(&self, here: Option<bool>, there: Option<bool>) -> bool {
+        let may_end = |value: Option<bool>| value != Some(false);
+        here != there && !(self.ends && may_end(here) && may_end(there))
+    }
+}
 
 /// What is wrong with these images as symmetries of a network and of goals, if anything.
 pub fn defect(
     network: &Network,
     images: &[Image],
-    goals: &[Goal],
+    goals: &[Asked],
     most: usize,
 ) -> Result<Option<String>, GivesUp> {
     let mut limits = Limits::none(network.clock_count());
@@ -33,14 +61,16 @@ pub fn defect(
             let moved = started_at_image(network, image);
             let mut other = Graph::explore(&moved, graph.limits.clone(), most)?;
             let found = compare(&mut graph, &mut other, image, goals);
-            if matches!(found, Err(Trouble::Raised)) || other.limits != graph.limits {
-                limits = larger(&graph.limits, &other.limits);
-                continue 'again;
-            }
             match found {
-                Err(_) => return Err(GivesUp::InvalidQuery),
-                Ok(Some(problem)) => return Ok(Some(problem)),
-                Ok(None) => {}
+                Ok(found) if other.limits == graph.limits => {
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+                Ok(_) | Err(Trouble::Raised) => {
+                    limits = larger(&graph.limits, &other.limits);
+                    continue 'again;
+                }
             }
         }
         return Ok(None);
@@ -84,10 +114,10 @@ fn compare(
     graph: &mut Graph<'_>,
     other: &mut Graph<'_>,
     image: &Image,
-    goals: &[Goal],
+    goals: &[Asked],
 ) -> Result<Option<String>, Trouble> {
-    let satisfied = |graph: &mut Graph<'_>| -> Result<Vec<Nodes>, Trouble> {
-        goals.iter().map(|goal| Judge { graph }.satisfying(goal)).collect()
+    let satisfied = |graph: &mut Graph<'_>| -> Result<Vec<Values>, Trouble> {
+        goals.iter().map(|asked| Judge { graph }.satisfying(&asked.goal)).collect()
     };
     let (here, there) = (satisfied(graph)?, satisfied(other)?);
     if graph.nodes.len() != other.nodes.len() {
@@ -117,7 +147,8 @@ fn compare(
         if !same {
             return Ok(Some(format!("{} and its image can do different things", state())));
         }
-        if here.iter().zip(&there).any(|(here, there)| here[number] != there[moved]) {
+        let mut values = goals.iter().zip(here.iter().zip(&there));
+        if values.any(|(goal, (here, there))| goal.tells_apart(here[number], there[moved])) {
             return Ok(Some(format!("the query tells {} and its image apart", state())));
         }
     }

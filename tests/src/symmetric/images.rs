@@ -16,6 +16,8 @@ use crate::discrete::Discrete;
 pub struct Image {
     /// Where the location of each process goes.
     pub processes: Vec<usize>,
+    /// For each process: what becomes of its locations.
+    pub locations: Vec<Vec<u32>>,
     /// Where each state cell goes.
     pub cells: Vec<usize>,
     /// For each state cell: values that change.
@@ -31,6 +33,7 @@ impl Image {
         let slots = network.state_slots();
         let mut image = Image {
             processes: renaming.processes.iter().map(|process| *process as usize).collect(),
+            locations: renaming.locations.clone(),
             cells: (0..slots).collect(),
             values: vec![Vec::new(); slots],
             clocks: (0..network.clock_count()).collect(),
@@ -71,7 +74,8 @@ impl Image {
     pub fn discrete(&self, state: &Discrete) -> Discrete {
         let mut renamed = state.clone();
         for (process, image) in self.processes.iter().enumerate() {
-            renamed.locations[*image] = state.locations[process];
+            let location = state.locations[process].index();
+            renamed.locations[*image] = LocationId(self.locations[process][location]);
         }
         for (cell, image) in self.cells.iter().enumerate() {
             renamed.cells[*image] = self.value(cell, state.cells[cell]);
@@ -101,7 +105,9 @@ impl Image {
     pub fn is_identity(&self) -> bool {
         let stays = |images: &[usize]| images.iter().enumerate().all(|(at, image)| at == *image);
         let same = |changes: &Vec<(i32, i32)>| changes.iter().all(|(from, to)| from == to);
+        let in_place = |images: &Vec<u32>| images.iter().zip(0u32..).all(|(to, from)| *to == from);
         stays(&self.processes)
+            && self.locations.iter().all(in_place)
             && stays(&self.cells)
             && stays(&self.clocks)
             && self.values.iter().all(same)
@@ -131,8 +137,12 @@ impl Image {
             let pairs = from.into_iter().map(|from| (from, through(from)));
             pairs.filter(|(from, to)| from != to).collect()
         });
+        let locations = self.locations.iter().zip(&self.processes).map(|(images, process)| {
+            images.iter().map(|image| next.locations[*process][*image as usize]).collect()
+        });
         Image {
             processes: follow(&self.processes, &next.processes),
+            locations: locations.collect(),
             cells: follow(&self.cells, &next.cells),
             clocks: follow(&self.clocks, &next.clocks),
             values: values.collect(),
@@ -151,8 +161,10 @@ pub fn generators(network: &Network, classes: &Classes, group: &Group) -> Vec<Im
 /// All products of some images, the identity first; none if there are more than `most`.
 #[must_use]
 pub fn closure(network: &Network, generators: &[Image], most: usize) -> Option<Vec<Image>> {
+    let upto = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
     let mut all = vec![Image {
         processes: (0..network.processes.len()).collect(),
+        locations: network.processes.iter().map(|each| upto(each.locations.len())).collect(),
         cells: (0..network.state_slots()).collect(),
         values: vec![Vec::new(); network.state_slots()],
         clocks: (0..network.clock_count()).collect(),

@@ -1,7 +1,7 @@
 //! Networks whose symmetries are known, and what must be true of the symmetries that are found.
 //!
 //! * [`planted`] writes random models with a known group, with and without something that breaks it;
-//!   [`sets`], [`words`] and [`questions`] are what they are made of.
+//!   [`sets`], [`words`], [`questions`] and [`breakers`] are what they are made of.
 //! * [`shaped`] writes models in the shape of a graph: cubes, grids, robots with arms.
 //! * [`images`] applies a renaming to states; it shares nothing with the engine but the renaming.
 //! * [`orbits`] counts the orbits of the states stored without symmetry.
@@ -10,6 +10,7 @@
 //! * [`trial`] puts one model through all of that, [`campaign`] many.
 
 pub mod automorphism;
+pub mod breakers;
 pub mod campaign;
 pub mod images;
 pub mod orbits;

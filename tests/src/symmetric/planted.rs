@@ -4,41 +4,10 @@
 //! for a ring) are symmetries. A *breaker* is one edge that does not: the symmetries that remain are known
 //! too, or at least that some of them must go.
 
+use super::breakers::{Breaker, DIFFERENT};
 use super::questions::questions;
 use super::sets::{Choices, ME, Set, Style};
 use super::words::{Clocks, Family, Speaker};
-
-/// What breaks the symmetry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Breaker {
-    /// Nothing.
-    None,
-    /// A guard names one member.
-    Constant,
-    /// A guard compares members by order.
-    Order,
-    /// What a loop over the set does depends on its order.
-    Loop,
-    /// A constant is different in one process.
-    Different,
-    /// A constant table has one different entry.
-    Table,
-    /// Receivers of a broadcast race for a variable.
-    Race,
-}
-
-impl Breaker {
-    /// All of them.
-    pub const ALL: [Breaker; 7] = [
-        Breaker::None,
-        Breaker::Constant,
-        Breaker::Order,
-        Breaker::Loop,
-        Breaker::Different,
-        Breaker::Table,
-        Breaker::Race,
-    ];
-}
 
 /// A model whose symmetries are known.
 #[derive(Clone, Debug)]
@@ -65,7 +34,7 @@ pub fn planted(seed: u64) -> Planted {
     let mut writer = Writer { choices, plan };
     let text = writer.text();
     let Writer { mut choices, plan } = writer;
-    let queries = questions(&mut choices, &plan.families, plan.paired, plan.counter);
+    let queries = questions(&mut choices, &plan.families, plan.paired, plan.counter, plan.tour);
     Planted {
         order: plan.order(&text),
         text,
@@ -77,11 +46,11 @@ pub fn planted(seed: u64) -> Planted {
 }
 
 /// What a model will contain.
-struct Outline {
-    families: Vec<Family>,
+pub(super) struct Outline {
+    pub(super) families: Vec<Family>,
     /// Processes belong to a member of each of two sets.
     paired: bool,
-    counter: bool,
+    pub(super) counter: bool,
     mixed: bool,
     /// `int[0,1] v[S][T];`, of which each process of two sets has an entry.
     grid: bool,
@@ -91,9 +60,11 @@ struct Outline {
     meeting: bool,
     /// `broadcast chan b;`
     signal: bool,
-    breaker: Breaker,
+    /// A process calls one member of the ring after the other, with a location for each.
+    tour: bool,
+    pub(super) breaker: Breaker,
     /// The member that a breaker singles out.
-    special: usize,
+    pub(super) special: usize,
 }
 
 impl Outline {
@@ -123,10 +94,12 @@ impl Outline {
             timed: paired && typed && choices.chance(30),
             meeting: choices.chance(30),
             signal: choices.chance(30),
+            tour: ring && choices.chance(50),
             breaker: Breaker::None,
             special: choices.below(families[0].set.size),
             families,
         };
+        plan.families[0].channels |= plan.tour;
         if choices.chance(50) {
             plan.break_it(choices);
         }
@@ -137,10 +110,10 @@ impl Outline {
     fn break_it(&mut self, choices: &mut Choices) {
         let first = &mut self.families[0];
         let style = first.set.style;
-        let breaker = Breaker::ALL[1 + choices.below(6)];
+        let breaker = Breaker::ALL[1 + choices.below(8)];
         let fits = match breaker {
             Breaker::None => true,
-            Breaker::Race => !first.set.ring,
+            Breaker::Race | Breaker::Drift | Breaker::Invalid => !first.set.ring,
             Breaker::Constant | Breaker::Order | Breaker::Different => style.has_names(),
             Breaker::Table => style.has_names() && style.has_type(),
             Breaker::Loop => style.has_type() && !first.set.ring,
@@ -152,7 +125,7 @@ impl Outline {
         first.cells = true;
         first.reference |=
             style == Style::ByHand || matches!(breaker, Breaker::Loop | Breaker::Race);
-        self.signal |= breaker == Breaker::Race;
+        self.signal |= matches!(breaker, Breaker::Race | Breaker::Drift);
     }
 
     /// How many symmetries there are. Members of a set to which nothing belongs that is ever written do not count.
@@ -164,7 +137,11 @@ impl Outline {
                 _ if !used => 1,
                 Breaker::None => family.set.order(),
                 _ if number > 0 => family.set.order(),
-                Breaker::Order | Breaker::Loop | Breaker::Race => 1,
+                Breaker::Order
+                | Breaker::Loop
+                | Breaker::Race
+                | Breaker::Drift
+                | Breaker::Invalid => 1,
                 Breaker::Constant | Breaker::Different | Breaker::Table => family.set.stabiliser(),
             }
         });
@@ -193,7 +170,8 @@ impl Outline {
         note(self.grid || self.timed, "an entry for each process of two sets");
         note(self.signal, "broadcast");
         note(self.meeting, "binary channels");
-        note(true, breaker_name(self.breaker));
+        note(self.tour, "tours");
+        note(true, self.breaker.name());
         tags
     }
 }
@@ -205,18 +183,6 @@ fn style_name(style: Style) -> &'static str {
         Style::OneBased => "ids from 1",
         Style::Named => "named copies",
         Style::ByHand => "copies written by hand",
-    }
-}
-
-fn breaker_name(breaker: Breaker) -> &'static str {
-    match breaker {
-        Breaker::None => "nothing breaks it",
-        Breaker::Constant => "a constant breaks it",
-        Breaker::Order => "an order breaks it",
-        Breaker::Loop => "a loop breaks it",
-        Breaker::Different => "one process differs",
-        Breaker::Table => "a table breaks it",
-        Breaker::Race => "a race breaks it",
     }
 }
 
@@ -244,9 +210,9 @@ fn family(choices: &mut Choices, set: Set, names: [&'static str; 6]) -> Family {
 }
 
 /// Writes a model.
-struct Writer {
-    choices: Choices,
-    plan: Outline,
+pub(super) struct Writer {
+    pub(super) choices: Choices,
+    pub(super) plan: Outline,
 }
 
 impl Writer {
@@ -259,9 +225,13 @@ impl Writer {
             processes += &more;
             system.extend(names);
         }
-        if self.plan.breaker == Breaker::Race {
+        if matches!(self.plan.breaker, Breaker::Race | Breaker::Drift) {
             processes += "process Z() { state L0; init L0; trans L0 -> L0 { sync b!; }; }\n";
             system.push("Z".to_owned());
+        }
+        if self.plan.tour {
+            processes += &self.tour();
+            system.push("K".to_owned());
         }
         let (definitions, names): (Vec<&String>, Vec<&String>) =
             system.iter().partition(|each| each.contains('='));
@@ -307,22 +277,6 @@ impl Writer {
         declare(plan.meeting, "chan d;\n");
         declare(plan.signal, "broadcast chan b;\n");
         text + &self.breaker_declaration()
-    }
-
-    fn breaker_declaration(&self) -> String {
-        let set = &self.plan.families[0].set;
-        match self.plan.breaker {
-            Breaker::Loop if self.plan.counter => {
-                "void sweep() { for (q : S) { g = (g * 2 + a[q]) % 3; } }\n".to_owned()
-            }
-            Breaker::Loop => "void sweep() { for (q : S) if (a[q] == 0) { id = q; } }\n".to_owned(),
-            Breaker::Table => {
-                let entry = |each: usize| if each == self.plan.special { "2" } else { "1" };
-                let entries: Vec<&str> = (0..set.size).map(entry).collect();
-                format!("const int[0,2] D[S] = {{{}}};\n", entries.join(", "))
-            }
-            _ => String::new(),
-        }
     }
 
     /// The text of all copies of a family, and what `system` says of them.
@@ -375,7 +329,29 @@ impl Writer {
         if number == 0 && self.plan.breaker != Breaker::None {
             edges.push(self.broken_edge(locations - 1));
         }
+        if number == 0 && self.plan.breaker == Breaker::Drift {
+            let own = self.plan.families[0].set.cell("f", ME);
+            edges.push(format!("    L0 -> L0 {{ guard {own} == 0; assign {own} = 1; }}"));
+            edges.push(format!("    L0 -> L0 {{ guard {own} == 0; assign {own} = -1; }}"));
+        }
+        if number == 0 && self.plan.tour {
+            let call = self.plan.families[0].set.cell("c", ME);
+            edges.push(format!("    L0 -> L0 {{ sync {call}?; }}"));
+        }
         text + &edges.join(",\n") + ";\n}\n"
+    }
+
+    /// A process that calls one member after the other.
+    fn tour(&self) -> String {
+        let set = &self.plan.families[0].set;
+        let states: Vec<String> = (0..set.size).map(|each| format!("L{each}")).collect();
+        let edge = |each: usize| {
+            let call = set.cell("c", &set.number(each).to_string());
+            format!("L{each} -> L{} {{ sync {call}!; }}", (each + 1) % set.size)
+        };
+        let edges: Vec<String> = (0..set.size).map(edge).collect();
+        let (states, edges) = (states.join(", "), edges.join(", "));
+        format!("process K() {{ state {states}; init L0; trans {edges}; }}\n")
     }
 
     fn speaker(&self, number: usize) -> Speaker<'_> {
@@ -451,36 +427,4 @@ impl Writer {
             _ => (String::new(), false),
         }
     }
-
-    /// The edge that breaks the symmetry.
-    fn broken_edge(&mut self, target: usize) -> String {
-        let family = &self.plan.families[0];
-        let special = family.set.number(self.plan.special);
-        let clock = family.clock(ME).filter(|_| self.choices.chance(50));
-        let (what, compare) = match clock {
-            Some(clock) => (clock, ">="),
-            None => (family.cell(ME).unwrap_or_default(), "=="),
-        };
-        let labels = match (self.plan.breaker, family.set.style) {
-            (Breaker::Constant, Style::ByHand) => format!("guard id != {special};"),
-            (Breaker::Constant, _) => format!("guard {ME} != {special};"),
-            (Breaker::Order, Style::ByHand) => format!("guard {ME} < id;"),
-            (Breaker::Order, _) => {
-                format!("select j : S; guard j < {ME} && {} == 0;", cell(family))
-            }
-            (Breaker::Loop, _) => "assign sweep();".to_owned(),
-            (Breaker::Race, _) => format!("sync b?; assign id = {ME};"),
-            (Breaker::Different, _) => format!("guard {what} {compare} {DIFFERENT};"),
-            (Breaker::Table, _) => format!("guard {what} {compare} D[{ME}];"),
-            (Breaker::None, _) => String::new(),
-        };
-        format!("    L0 -> L{target} {{ {labels} }}")
-    }
 }
-
-fn cell(family: &Family) -> String {
-    family.cell("j").unwrap_or_default()
-}
-
-/// Stands for the constant that differs in one copy.
-const DIFFERENT: &str = "@different";

@@ -10,6 +10,7 @@ pub fn questions(
     families: &[Family],
     paired: bool,
     counter: bool,
+    tour: bool,
 ) -> Vec<String> {
     let mut queries = vec!["E<> false".to_owned(), "A[] not deadlock".to_owned()];
     for kind in ["E<> ", "A[] ", "E[] ", "A<> "] {
@@ -23,11 +24,41 @@ pub fn questions(
     if counter {
         queries.push("sup: g".to_owned());
     }
+    if tour {
+        let number = choices.below(families[0].set.size);
+        queries.push(format!("E<> K.location == {number}"));
+        queries.push(format!("A[] K.location < {number} || K.L{number}"));
+        queries.push("sup: K.location".to_owned());
+    }
+    if let Some(guarded) = guarded(choices, &families[0]) {
+        queries.push(format!("E<> {guarded}"));
+        queries.push(format!("A[] not ({guarded})"));
+        queries.push(format!("sup{{{guarded}}}: 1"));
+        queries.push(format!("E<> deadlock && {guarded}"));
+    }
     if families[0].clocks == Clocks::Array && families[0].set.style.has_names() {
         let number = families[0].set.number(choices.below(families[0].set.size));
         queries.push(format!("sup: {}", families[0].set.cell("x", &number.to_string())));
     }
     queries
+}
+
+/// What is valid behind a condition only: the cell of a member that may be nobody.
+fn guarded(choices: &mut Choices, family: &Family) -> Option<String> {
+    let someone = family.someone()?;
+    let holder = family.holder()?;
+    let number = family.set.number(choices.below(family.set.size)).to_string();
+    let (value, other) = (choices.below(3), choices.below(3));
+    let named = family.cell(&number)?;
+    if family.clocks == Clocks::Array && choices.chance(40) {
+        let clock = family.clock(holder)?;
+        return Some(format!("{someone} && {clock} > {value} && {named} == {other}"));
+    }
+    let cell = family.cell(holder)?;
+    Some(match choices.below(3) {
+        0 => format!("({holder} == 0 || {cell} == {value}) && {named} == {other}"),
+        _ => format!("{someone} && {cell} == {value} && {named} == {other}"),
+    })
 }
 
 /// A goal about copies.

@@ -3,7 +3,8 @@
 //! Nodes of one kind say the same, so every automorphism of the graph is a symmetry. Robots with arms are
 //! graphs as well: trees with two kinds of nodes.
 
-use super::planted::{Breaker, Planted};
+use super::breakers::Breaker;
+use super::planted::Planted;
 use super::sets::Choices;
 
 /// A graph with kinds of nodes.

@@ -1,20 +1,23 @@
 //! One model with known symmetries, put through everything.
 
 use engine::check::{Questions, check_planned};
+use engine::concrete::ReplayError;
 use engine::plan::{
     AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
     TraceOption, plan,
 };
+use engine::trace::TraceError;
 use engine::verdict::{Answer, Undecided, Verdict};
 use network::{Goal, Network, Origin, Query, QueryKind};
 
-use super::automorphism::defect;
+use super::automorphism::{Asked, defect};
 use super::images::{Image, closure, generators};
 use super::orbits::{is_counted, stored};
 use super::planted::Planted;
 use super::sets::Choices;
 use crate::cases::load;
 use crate::every_plan::Patience;
+use crate::oracle::Alarm;
 
 /// What came of it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -43,6 +46,8 @@ pub struct Tally {
     pub too_long: u64,
     /// Answers that the search of another query found.
     pub shared: u64,
+    /// Queries that end in an invalid evaluation, with and without symmetry.
+    pub invalid: u64,
 }
 
 impl Tally {
@@ -60,6 +65,7 @@ impl Tally {
         self.answers += other.answers;
         self.too_long += other.too_long;
         self.shared += other.shared;
+        self.invalid += other.invalid;
     }
 }
 
@@ -120,7 +126,7 @@ pub fn judge(network: &Network, queries: &[Query], seed: u64) -> Result<Tally, S
 fn together<'q>(
     network: &Network,
     queries: &'q [Query],
-    expected: &[Option<String>],
+    expected: &[Option<Answer>],
     tally: &mut Tally,
 ) -> Result<(), (&'q Query, String)> {
     let first = nothing();
@@ -137,9 +143,9 @@ fn together<'q>(
             tally.too_long += 1;
             continue;
         }
-        if summary(&answer) != *expected {
-            let found = format!("{} together with others, {expected} alone", summary(&answer));
-            return Err((query, found));
+        if !agree(network, query, &answer, expected, tally) {
+            let (found, expected) = (summary(&answer), summary(expected));
+            return Err((query, format!("{found} together with others, {expected} alone")));
         }
     }
     Ok(())
@@ -240,14 +246,14 @@ fn counting_plan(network: &Network, query: &Query, choices: &mut Choices) -> Opt
 
 /// Every generator is a symmetry of the region graph and of the query it is used for.
 fn renamings(network: &Network, queries: &[Query], tally: &mut Tally) -> Result<(), String> {
-    let mut known: Vec<(Vec<Image>, Vec<Goal>)> = Vec::new();
+    let mut known: Vec<(Vec<Image>, Vec<Asked>)> = Vec::new();
     for query in std::iter::once(&nothing()).chain(queries) {
         let Ok((_, used)) = symmetric_plan(network, query, SymmetryOption::Auto) else { continue };
         let images = images(network, &used);
         if images.is_empty() {
             continue;
         }
-        let closed = used.closure.as_ref().map(|closure| vec![closure.goal.clone()]);
+        let closed = used.closure.as_ref().map(|closure| vec![Asked::last(closure.goal.clone())]);
         let goals = closed.unwrap_or_else(|| goals_of(&query.kind));
         match known.iter_mut().find(|(other, _)| *other == images) {
             Some((_, known)) => known.extend(goals),
@@ -265,14 +271,17 @@ fn renamings(network: &Network, queries: &[Query], tally: &mut Tally) -> Result<
     Ok(())
 }
 
-fn goals_of(kind: &QueryKind) -> Vec<Goal> {
+fn goals_of(kind: &QueryKind) -> Vec<Asked> {
     match kind {
-        QueryKind::Reachable(goal)
-        | QueryKind::Invariant(goal)
-        | QueryKind::PotentiallyAlways(goal)
-        | QueryKind::Eventually(goal) => vec![goal.clone()],
-        QueryKind::LeadsTo(first, second) => vec![first.clone(), second.clone()],
-        QueryKind::Optimum { within, .. } => vec![within.clone()],
+        QueryKind::Reachable(goal) => vec![Asked::last(goal.clone())],
+        QueryKind::Invariant(goal) => vec![Asked::last(Goal::Not(Box::new(goal.clone())))],
+        QueryKind::PotentiallyAlways(goal) | QueryKind::Eventually(goal) => {
+            vec![Asked::exact(goal.clone())]
+        }
+        QueryKind::LeadsTo(first, second) => {
+            vec![Asked::exact(first.clone()), Asked::exact(second.clone())]
+        }
+        QueryKind::Optimum { within, .. } => vec![Asked::exact(within.clone())],
         QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
     }
 }
@@ -284,7 +293,7 @@ fn answers(
     query: &Query,
     choices: &mut Choices,
     tally: &mut Tally,
-) -> Result<Option<String>, String> {
+) -> Result<Option<Answer>, String> {
     let ask = |symmetry: SymmetryOption, trace: TraceOption, patience: u64| {
         let options = Options { symmetry, trace, ..Options::default() };
         let plan = plan(network, query, &options)?;
@@ -309,16 +318,51 @@ fn answers(
             tally.too_long += 1;
             continue;
         }
-        if summary(&on) != summary(&off) {
+        if !agree(network, query, &on, &off, tally) {
             let (on, off) = (summary(&on), summary(&off));
             return Err(format!("{on} with {symmetry:?}, {off} without symmetry"));
         }
-        if let Some(error) = &on.trace_error {
+        // What ends a run may be evaluated further than what the search needed to know.
+        let invalid = matches!(
+            on.trace_error,
+            Some(TraceError::Fault(_) | TraceError::Replay(ReplayError::Fault(..)))
+        );
+        if let Some(error) = on.trace_error.as_ref().filter(|_| !invalid) {
             return Err(format!("no run with {symmetry:?}: {error:?}"));
         }
     }
     tally.answers += 1;
-    Ok(Some(summary(&off)))
+    tally.invalid += u64::from(off.verdict.is_err());
+    Ok(Some(off))
+}
+
+/// Are two answers the same? Of an invalid evaluation and a witness, either may be met first. Where one search meets an
+/// invalid evaluation and another sees everything without one, the judge says whether it can be avoided.
+fn agree(
+    network: &Network,
+    query: &Query,
+    left: &Answer,
+    right: &Answer,
+    tally: &mut Tally,
+) -> bool {
+    if summary(left) == summary(right) {
+        return true;
+    }
+    let valid = match (&left.verdict, &right.verdict) {
+        (Err(_), Ok(_)) => right,
+        (Ok(_), Err(_)) => left,
+        (Ok(_), Ok(_)) | (Err(_), Err(_)) => return false,
+    };
+    if has_run(query, valid) {
+        return true;
+    }
+    match crate::answers::answers(network, std::slice::from_ref(query), crate::trial::MOST_NODES) {
+        Ok(judged) => judged.expected[0].alarm == Some(Alarm::Possible),
+        Err(_) => {
+            tally.too_long += 1;
+            true
+        }
+    }
 }
 
 /// Does an answer rest on a run, so that the search for it ended early?

@@ -1,6 +1,6 @@
 //! What copies say: random guards, synchronisations and updates that treat all members of a set alike.
 
-use super::sets::{Choices, Set};
+use super::sets::{Choices, Set, Style};
 
 /// The clocks of copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,13 @@ impl Family {
     #[must_use]
     pub fn holder(&self) -> Option<&'static str> {
         self.reference.then_some(self.names[3])
+    }
+
+    /// That the variable that holds a member does not hold nobody, where that must be said.
+    #[must_use]
+    pub fn someone(&self) -> Option<String> {
+        let says = self.reference && self.cells && self.set.style == Style::OneBased;
+        says.then(|| format!("{} != 0", self.names[3]))
     }
 
     fn entry(&self, row: &str, column: &str) -> Option<String> {
@@ -122,6 +129,11 @@ impl Speaker<'_> {
             all.push(format!("(forall (q : {}) {cell} == {value})", set.name));
             all.push(format!("(exists (q : {}) (q != {me} && {cell} == {value}))", set.name));
         }
+        if let (Some(someone), Some(holder)) = (family.someone(), family.holder())
+            && let Some(cell) = family.cell(holder)
+        {
+            all.push(format!("({someone} && {cell} == {value})"));
+        }
         if set.is_always_someone()
             && let Some(cell) = family.holder().and_then(|holder| family.cell(holder))
         {
@@ -189,6 +201,10 @@ impl Speaker<'_> {
         let mut all: Vec<String> = Vec::new();
         all.extend(family.clock(me).map(|clock| format!("{clock} = {value}")));
         all.extend(family.cell(me).map(|cell| format!("{cell} = {value}")));
+        if self.counter {
+            // It leaves its range, if it does, whoever goes first.
+            all.push("g = g + 1".to_owned());
+        }
         choices.pick(&all)
     }
 }

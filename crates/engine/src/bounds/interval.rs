@@ -1,20 +1,43 @@
-//! The values an expression may have, from the domains of what it reads.
+//! The values an expression may have, from the domains of what it reads and from what is known besides.
 
-use network::{BinaryOp, Expr, Network, Overflow, Quantifier, Storage, UnaryOp};
+use network::{BinaryOp, Domain, Expr, Network, Overflow, Place, Quantifier, Storage, UnaryOp};
+
+use super::facts::Facts;
 
 /// An interval of integers, wide enough for any intermediate result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
-    pub lower: i64,
-    pub upper: i64,
+pub(crate) struct Interval {
+    pub(crate) lower: i64,
+    pub(crate) upper: i64,
 }
 
-const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
+/// Every 32-bit integer.
+pub(super) const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
 const BOOL: Interval = Interval { lower: 0, upper: 1 };
 
+impl From<Domain> for Interval {
+    fn from(domain: Domain) -> Interval {
+        Interval { lower: i64::from(domain.lower), upper: i64::from(domain.upper) }
+    }
+}
+
 impl Interval {
-    fn exactly(value: i64) -> Interval {
+    pub(super) fn exactly(value: i64) -> Interval {
         Interval { lower: value, upper: value }
+    }
+
+    /// Are all values also in the other? An empty interval is within any.
+    pub(crate) fn is_within(self, other: Interval) -> bool {
+        self.lower > self.upper || (other.lower <= self.lower && self.upper <= other.upper)
+    }
+
+    pub(super) fn contains(self, value: i64) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+
+    /// What is in both; perhaps nothing.
+    pub(super) fn meet(self, other: Interval) -> Interval {
+        Interval { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
     fn hull(self, other: Interval) -> Interval {
@@ -47,22 +70,16 @@ impl Interval {
 }
 
 /// An interval that contains every value of `expr`.
-pub(super) fn interval(network: &Network, expr: &Expr) -> Interval {
+pub(crate) fn interval(network: &Network, expr: &Expr) -> Interval {
+    interval_given(network, expr, &Facts::default())
+}
+
+/// An interval that contains every value of `expr` where these facts are true.
+pub(super) fn interval_given(network: &Network, expr: &Expr, facts: &Facts) -> Interval {
+    let interval = |network: &Network, expr: &Expr| interval_given(network, expr, facts);
     match expr {
         Expr::Const(value) => Interval::exactly(i64::from(*value)),
-        Expr::Read(place) => {
-            let variable = network.variable(place.variable);
-            let domain = variable.domain;
-            match variable.storage {
-                // A table that is never written: what it holds is all there is.
-                Storage::Constant => {
-                    let values = variable.initial.iter().copied().map(i64::from);
-                    let hull = values.map(Interval::exactly).reduce(Interval::hull);
-                    hull.unwrap_or(ALL)
-                }
-                _ => Interval { lower: i64::from(domain.lower), upper: i64::from(domain.upper) },
-            }
-        }
+        Expr::Read(place) => facts.narrowed(place, held(network, place)),
         Expr::At(..) | Expr::BlocksEqual(..) => BOOL,
         Expr::LocationOf(process) => {
             let locations = network.process(*process).locations.len();
@@ -87,6 +104,19 @@ pub(super) fn interval(network: &Network, expr: &Expr) -> Interval {
     }
 }
 
+/// The values a cell may hold.
+fn held(network: &Network, place: &Place) -> Interval {
+    let variable = network.variable(place.variable);
+    match variable.storage {
+        // A table that is never written: what it holds is all there is.
+        Storage::Constant => {
+            let values = variable.initial.iter().copied().map(i64::from);
+            values.map(Interval::exactly).reduce(Interval::hull).unwrap_or(ALL)
+        }
+        Storage::State | Storage::Meta | Storage::Scratch => variable.domain.into(),
+    }
+}
+
 fn unary(op: UnaryOp, operand: Interval, overflow: Overflow) -> Interval {
     match op {
         UnaryOp::Negate => {
@@ -108,7 +138,8 @@ fn same_bits(left: Interval, right: Interval) -> Interval {
     Interval { lower: if both.lower < 0 { -upper - 1 } else { 0 }, upper }
 }
 
-fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
+/// The values of an operator, before they are cut to 32 bits.
+pub(super) fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
     match op {
         BinaryOp::Add => left.corners(right, i64::checked_add),
         BinaryOp::Sub => left.corners(right, i64::checked_sub),

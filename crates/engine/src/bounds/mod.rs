@@ -4,11 +4,17 @@
 //! over the processes' current locations, so no product is ever built.
 
 mod diagonals;
+mod facts;
+mod faults;
 mod flow;
 mod interval;
 mod live;
 mod overwritten;
 mod writes;
+
+pub(crate) use facts::Facts;
+pub(crate) use faults::{Faults, Ordered, is_pure};
+pub(crate) use interval::{Interval, interval};
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};

@@ -4,8 +4,8 @@
 //! are to see. Those it has not met are not reachable either, and need no search of their own. Those it has
 //! met are searched for when it is their turn, so that the run to them is the one it would be anyway.
 
-use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use network::eval::Fault;
 use network::{Goal, Network};
@@ -83,6 +83,8 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
 /// Which goals have not been met so far. Threads share it.
 pub(super) struct Company {
     unmet: AtomicU64,
+    /// What the search has found depends on the order in which alternatives are evaluated.
+    mixed: AtomicBool,
 }
 
 impl Company {
@@ -90,7 +92,17 @@ impl Company {
     pub(super) fn new(goals: usize) -> Company {
         assert!(goals <= MOST, "there is a bit for each goal");
         let unmet = if goals == MOST { u64::MAX } else { (1 << goals) - 1 };
-        Company { unmet: AtomicU64::new(unmet) }
+        Company { unmet: AtomicU64::new(unmet), mixed: AtomicBool::new(false) }
+    }
+
+    /// A state has been found of which one alternative holds and another is invalid.
+    pub(super) fn mix(&self) {
+        self.mixed.store(true, Relaxed);
+    }
+
+    /// Has such a state been found?
+    pub(super) fn is_mixed(&self) -> bool {
+        self.mixed.load(Relaxed)
     }
 
     /// Has this one not been met?

@@ -6,7 +6,7 @@ use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
 use crate::bounds::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
-use crate::goal::GoalCode;
+use crate::goal::{GoalCode, constraining};
 use crate::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Record, Split};
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
 use crate::program::{Amount, Compiler, Program};
@@ -75,10 +75,11 @@ impl<'n> Prepared<'n> {
         let amounts = terms.iter().map(amount).collect();
         let program = Program::assemble(parts, compiler);
         let equal = !matches!(plan.abstraction, Abstraction::Lu | Abstraction::Hull);
-        let mut bounds = LocalBounds::of(network, goals, equal);
+        let constraining = constraining(goals, network);
+        let mut bounds = LocalBounds::of(network, &constraining, equal);
         let mut found = Vec::new();
         if plan.abstraction == Abstraction::Split {
-            found = diagonals(network, goals).map_err(PlanError::Unsupported)?;
+            found = diagonals(network, &constraining).map_err(PlanError::Unsupported)?;
             bounds = bounds.global();
             bounds.extend(
                 found.iter().flat_map(|each| [each.left, each.right]),

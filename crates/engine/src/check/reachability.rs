@@ -9,7 +9,7 @@ use super::company::Company;
 use super::prepare::{ClockWish, Prepared};
 use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
-use crate::plan::{Order, Plan, PlanError, TraceOption};
+use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
 use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
 use crate::trace::TraceError;
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
@@ -31,6 +31,12 @@ impl Asked {
         let closure = plan.symmetry.closure.as_ref();
         let target = closure.map_or_else(|| goal.clone(), |closure| closure.goal.clone());
         Asked { goal, target, invariant }
+    }
+
+    /// The same without its images.
+    fn unreduced(&self) -> Asked {
+        let Asked { goal, invariant, .. } = self;
+        Asked { goal: goal.clone(), target: goal.clone(), invariant: *invariant }
     }
 
     /// What a query of one of these kinds asks for.
@@ -57,6 +63,7 @@ pub(super) fn reachable(
     others: &[Goal],
 ) -> Result<(Answer, Vec<bool>), PlanError> {
     let started = Instant::now();
+    let unreduced = plan.symmetry.group.is_some().then(|| asked.unreduced());
     // The fastest trace is found by searching in order of a clock that is never reset.
     let timed = (plan.order == Order::Time).then(|| with_time(network));
     let network = timed.as_ref().unwrap_or(network);
@@ -65,6 +72,13 @@ pub(super) fn reachable(
     let prepared = Prepared::new(network, &goals, &[], wish.as_slice(), &plan)?;
     let company = Company::new(others.len());
     let (outcome, mut space, stats) = search(&prepared, &company, &plan, watch, started);
+    if let Some(asked) = unreduced.filter(|_| company.is_mixed()) {
+        // A symmetry may exchange alternatives, and here it shows which comes first.
+        drop(space);
+        let plan = Plan { symmetry: SymmetryPlan::off(), ..plan };
+        return reachable(network, asked, plan, watch, &[])
+            .map(|(answer, _)| (answer, vec![false; others.len()]));
+    }
     let mut answer = Answer::new(Ok(asked.verdict(false)), plan, stats);
     let mut unmet = vec![false; others.len()];
     match outcome {
@@ -174,7 +188,11 @@ fn last_clock(network: &Network) -> u32 {
 /// Looks for the first goal, and out for the others.
 pub(super) fn seeks<'p>(goals: &'p [GoalCode], company: &'p Company) -> Examiner<'p> {
     Box::new(move |semantics, state| {
-        if goals[0].holds_somewhere(semantics, state)? {
+        let found = goals[0].holds_somewhere(semantics, state);
+        if !matches!(found, Ok(false)) && goals[0].is_mixed(semantics, state) {
+            company.mix();
+        }
+        if found? {
             return Ok(Found::Goal);
         }
         company.meet(&goals[1..], semantics, state);
@@ -188,7 +206,8 @@ pub(super) fn glances<'p>(goals: &'p [GoalCode], company: &'p Company) -> Glance
         return Glance::Nowhere;
     }
     Glance::Where(Box::new(move |semantics| {
-        Ok(goals[0].may_hold(semantics)? || company.may_meet(&goals[1..], semantics))
+        // What is invalid is looked at more closely.
+        Ok(goals[0].may_hold(semantics).unwrap_or(true) || company.may_meet(&goals[1..], semantics))
     }))
 }
 

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use network::eval::Fault;
 use network::{Goal, Origin};
-use zones::Zone;
+use zones::{Federation, Zone};
 
+use super::order::{deadlocks_last, shows_order};
 use crate::program::{Compiler, Constraint, Test};
 use crate::semantics::{Semantics, checked_bound};
 use crate::state::State;
@@ -15,8 +16,10 @@ use crate::state::State;
 pub enum GoalCode {
     /// All of them, from the left; an invalid evaluation behind a false conjunct does not happen.
     And(Vec<GoalCode>),
-    /// One of them, from the left.
+    /// One of them. It does not show in which order they are evaluated.
     Or(Vec<GoalCode>),
+    /// One of them, from the left: where one holds, those after it are not evaluated. They may be invalid there.
+    InOrder(Vec<GoalCode>),
     /// A condition on the discrete state.
     Test(Test),
     /// A clock constraint.
@@ -32,16 +35,15 @@ impl GoalCode {
     pub fn compile(goal: &Goal, compiler: &mut Compiler<'_>, origin: Origin) -> GoalCode {
         match goal {
             Goal::And(parts) => {
-                let mut parts: Vec<_> =
-                    parts.iter().map(|part| GoalCode::compile(part, compiler, origin)).collect();
-                // Deadlocks are costly to find, so they come last. Nothing else is moved: a conjunct may
-                // protect those after it from invalid evaluations.
-                parts.sort_by_key(GoalCode::asks_for_deadlock);
-                GoalCode::And(parts)
+                let parts = deadlocks_last(parts, compiler.network());
+                let parts = parts.iter().map(|part| GoalCode::compile(part, compiler, origin));
+                GoalCode::And(parts.collect())
             }
             Goal::Or(parts) => {
+                let ordered = shows_order(parts, compiler.network());
                 let parts = parts.iter().map(|part| GoalCode::compile(part, compiler, origin));
-                GoalCode::Or(parts.collect())
+                let parts = parts.collect();
+                if ordered { GoalCode::InOrder(parts) } else { GoalCode::Or(parts) }
             }
             Goal::Holds(condition) => GoalCode::Test(compiler.goal_test(condition, origin)),
             Goal::Clock(constraint) => {
@@ -53,21 +55,13 @@ impl GoalCode {
         }
     }
 
-    fn asks_for_deadlock(&self) -> bool {
-        match self {
-            GoalCode::And(parts) | GoalCode::Or(parts) => {
-                parts.iter().any(GoalCode::asks_for_deadlock)
-            }
-            GoalCode::Test(_) | GoalCode::Clock(_) => false,
-            GoalCode::Deadlock | GoalCode::Alive => true,
-        }
-    }
-
     /// Does it depend on the discrete state alone?
     #[must_use]
     pub fn is_discrete(&self) -> bool {
         match self {
-            GoalCode::And(parts) | GoalCode::Or(parts) => parts.iter().all(GoalCode::is_discrete),
+            GoalCode::And(parts) | GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
+                parts.iter().all(GoalCode::is_discrete)
+            }
             GoalCode::Test(_) => true,
             GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
         }
@@ -90,12 +84,62 @@ impl GoalCode {
         Ok(found)
     }
 
+    /// Does one of its last alternatives hold somewhere in the state while another is invalid? Then its value there
+    /// depends on the order in which they are evaluated. The state must be loaded in `semantics`.
+    pub fn is_mixed(&self, semantics: &mut Semantics<'_>, state: &State) -> bool {
+        let mut all = Vec::new();
+        self.alternatives(&mut Vec::new(), &mut all);
+        let (mut holds, mut invalid) = (false, false);
+        for mut goals in all {
+            semantics.load(&state.cells);
+            let mut found = false;
+            let mut visit = |_: &Zone| {
+                found = true;
+                ControlFlow::Break(())
+            };
+            let mut walk = Walk { semantics, state, visit: &mut visit };
+            invalid |= walk.all(&mut goals, state.zone.clone()).is_err();
+            holds |= found;
+        }
+        semantics.load(&state.cells);
+        holds && invalid
+    }
+
+    /// The ways to satisfy it: what must hold for each, the last first.
+    fn alternatives<'g>(
+        &'g self,
+        before: &mut Vec<&'g GoalCode>,
+        out: &mut Vec<Vec<&'g GoalCode>>,
+    ) {
+        match self {
+            GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
+                parts.iter().for_each(|part| part.alternatives(before, out));
+            }
+            GoalCode::And(parts) => {
+                let known = before.len();
+                match parts.split_last() {
+                    Some((last, first)) => {
+                        before.extend(first);
+                        last.alternatives(before, out);
+                        before.truncate(known);
+                    }
+                    None => out.push(before.iter().rev().copied().collect()),
+                }
+            }
+            GoalCode::Test(_) | GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => {
+                out.push(std::iter::once(self).chain(before.iter().rev().copied()).collect());
+            }
+        }
+    }
+
     /// Can no state whatsoever satisfy it?
     #[must_use]
     pub fn is_impossible(&self) -> bool {
         match self {
             GoalCode::And(parts) => parts.first().is_some_and(GoalCode::is_impossible),
-            GoalCode::Or(parts) => parts.iter().all(GoalCode::is_impossible),
+            GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
+                parts.iter().all(GoalCode::is_impossible)
+            }
             GoalCode::Test(test) => *test == Test::Never,
             GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
         }
@@ -120,7 +164,7 @@ impl GoalCode {
                 }
                 Ok(true)
             }
-            GoalCode::Or(parts) => {
+            GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
                 for part in parts {
                     if part.may_hold(semantics)? {
                         return Ok(true);
@@ -145,7 +189,7 @@ impl GoalCode {
                 }
                 true
             }
-            GoalCode::Or(parts) => {
+            GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
                 for part in parts {
                     if part.holds(semantics)? {
                         return Ok(true);
@@ -234,6 +278,7 @@ impl Walk<'_, '_> {
                 }
                 ControlFlow::Continue(())
             }
+            GoalCode::InOrder(parts) => self.first_of(parts, goals, zone)?,
             GoalCode::Test(_) => ControlFlow::Continue(()),
             GoalCode::Clock(constraint) => {
                 if self.constrain(constraint, &mut zone)? {
@@ -244,15 +289,49 @@ impl Walk<'_, '_> {
             }
             GoalCode::Deadlock => {
                 let stuck = self.semantics.deadlocks(self.state)?;
+                self.semantics.load(&self.state.cells);
                 self.each(goals, &zone, stuck.into_zones())?
             }
             GoalCode::Alive => {
                 self.semantics.load(&self.state.cells);
                 let alive = self.semantics.action_zones(&self.state.zone)?;
+                self.semantics.load(&self.state.cells);
                 self.each(goals, &zone, alive)?
             }
         };
         Ok(flow)
+    }
+
+    /// Goes on with what satisfies each goal, evaluated only where none before it holds.
+    fn first_of(
+        &mut self,
+        parts: &[GoalCode],
+        goals: &[&GoalCode],
+        zone: Zone,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let mut rest = Federation::from(zone);
+        for part in parts {
+            let mut found = Vec::new();
+            for zone in rest.zones() {
+                let mut visit = |piece: &Zone| {
+                    found.push(piece.clone());
+                    ControlFlow::Continue(())
+                };
+                let (semantics, state) = (&mut *self.semantics, self.state);
+                let mut walk = Walk { semantics, state, visit: &mut visit };
+                let _ = walk.all(&mut vec![part], zone.clone())?;
+            }
+            for piece in found {
+                if self.all(&mut goals.to_vec(), piece.clone())?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                rest.subtract_zone(&piece);
+            }
+            if rest.is_empty() {
+                break;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Goes on with each part of the zone.

@@ -2,6 +2,8 @@
 
 mod code;
 mod normal;
+mod order;
 
 pub use code::GoalCode;
 pub use normal::{negated, normal, written_out};
+pub(crate) use order::constraining;

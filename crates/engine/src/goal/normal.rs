@@ -8,6 +8,9 @@ use crate::program::fold;
 /// Quantifiers are written out as long as a goal has no more instances than this.
 const MOST_INSTANCES: u64 = 20_000;
 
+/// Longer sums are not written out: they would be nested as deep.
+const LONGEST_SUM: u64 = 512;
+
 /// The goal with every negation pushed down: the result contains no `Not` except around `Deadlock`.
 #[must_use]
 pub fn normal(goal: &Goal) -> Goal {
@@ -110,6 +113,11 @@ pub fn written_out(expr: &Expr) -> Expr {
         return expr.clone();
     }
     match expr {
+        Expr::Quantified { quantifier: Quantifier::Sum, domain, .. }
+            if domain.size() > LONGEST_SUM =>
+        {
+            expr.clone()
+        }
         Expr::Quantified { quantifier, variable, domain, body } => {
             let instance = |value: i32| {
                 written_out(&fold::expr(body, &[(*variable, value)] as &[(VariableId, i32)]))
@@ -128,7 +136,8 @@ pub fn written_out(expr: &Expr) -> Expr {
     }
 }
 
-/// All instances of a quantifier in one expression, no deeper than it must be.
+/// All instances of a quantifier in one expression, no deeper than it must be. Partial sums may be invalid, so they
+/// are those of the quantifier.
 fn joined(quantifier: Quantifier, instances: &[Expr]) -> Expr {
     let (op, neutral) = match quantifier {
         Quantifier::ForAll => (BinaryOp::And, Expr::TRUE),
@@ -138,6 +147,9 @@ fn joined(quantifier: Quantifier, instances: &[Expr]) -> Expr {
     match instances {
         [] => neutral,
         [instance] => Expr::binary(op, neutral, instance.clone()),
+        [first, rest @ ..] if quantifier == Quantifier::Sum => {
+            rest.iter().fold(first.clone(), |sum, instance| Expr::binary(op, sum, instance.clone()))
+        }
         _ => {
             let (left, right) = instances.split_at(instances.len() / 2);
             Expr::binary(op, joined(quantifier, left), joined(quantifier, right))

@@ -67,20 +67,31 @@ impl Admissible {
         let m = if diagonals { Err("clock differences are compared (x - y < c)") } else { Ok(()) };
         let hull = match shape {
             QueryShape::Reachability => Ok(()),
-            _ => Err("convex hulls over-approximate, which decides only reachability"),
+            QueryShape::Deadlock | QueryShape::Liveness | QueryShape::Optimum => {
+                Err("convex hulls over-approximate, which decides only reachability")
+            }
         };
         Admissible { shape, lu, m, hull, diagonals, stopwatches: features.stopwatches }
     }
 }
 
 fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
+    let has_deadlock = goals.iter().any(|goal| goal.has_deadlock());
     match kind {
         QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
             QueryShape::Liveness
         }
-        _ if goals.iter().any(|goal| goal.has_deadlock()) => QueryShape::Deadlock,
+        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. }
+            if has_deadlock =>
+        {
+            QueryShape::Deadlock
+        }
         QueryKind::Optimum { .. } => QueryShape::Optimum,
-        _ => QueryShape::Reachability,
+        // The last two are not answered at all.
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => QueryShape::Reachability,
     }
 }
 

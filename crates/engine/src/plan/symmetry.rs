@@ -63,15 +63,11 @@ impl SymmetryPlan {
         let uses: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(read_by)).collect();
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
         let found = if scalars_only { detect_whole } else { detect }(network, &uses);
-        let question = Question { goals: &goals, terms: &terms };
+        let question = Question { goals: &goals, terms: &terms, ends: ends_search(kind) };
         let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
         let mut closure = None;
         let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
-        let is_asked_of_states = matches!(
-            kind,
-            QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. }
-        );
-        if is_asked_of_states && gave_up {
+        if is_asked_of_states(kind) && gave_up {
             let (wider, left) = group_at_start(network, &found, scalars_only);
             if is_larger(&wider, &group) {
                 let asked: Vec<Goal> =
@@ -140,6 +136,31 @@ fn is_larger(left: &Group, right: &Group) -> bool {
     size(left) > size(right)
 }
 
+/// Is each state looked at by itself? Then a query may be asked of all images of a state at once.
+fn is_asked_of_states(kind: &QueryKind) -> bool {
+    match kind {
+        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. } => true,
+        QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => false,
+    }
+}
+
+/// Does a state that satisfies the goal end the search?
+fn ends_search(kind: &QueryKind) -> bool {
+    match kind {
+        QueryKind::Reachable(_) | QueryKind::Invariant(_) => true,
+        QueryKind::Optimum { .. }
+        | QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => false,
+    }
+}
+
 /// A goal that uses integers as a term does: the value of a term is a number, not an identity.
 fn read_by(term: &Term) -> Goal {
     match term {
@@ -172,7 +193,7 @@ pub(crate) fn heard(goal: &Goal) -> Option<Term> {
         Goal::Clock(ClockConstraint { left: Some(left), right, .. }) => {
             Some(Term::Clock { left: left.clone(), right: right.clone(), text })
         }
-        _ => None,
+        Goal::Clock(_) | Goal::And(_) | Goal::Or(_) | Goal::Not(_) | Goal::Deadlock => None,
     }
 }
 

@@ -46,6 +46,11 @@ impl<'n> Compiler<'n> {
         compiler
     }
 
+    /// The network that is compiled.
+    pub(crate) fn network(&self) -> &'n Network {
+        self.network
+    }
+
     /// The code of everything compiled so far.
     #[must_use]
     pub fn finish(self) -> Sections {

@@ -1,15 +1,21 @@
-//! Lists whose order says nothing.
+//! Lists whose order says nothing, or only in part.
+//!
+//! `own != -1 && a[own] == 0` is not `a[own] == 0 && own != -1`: operands are evaluated from the left, and the
+//! first that decides is the last. An operand that may be invalid stays where it is, and the others stay
+//! before or behind it. Those between two such operands are all valid, so nobody can tell in which order they
+//! are evaluated.
 
 use super::matcher::Matcher;
 use super::pairing::Pairing;
 
 impl<P: Pairing> Matcher<'_, P> {
-    /// Each item of the left is matched with some item of the right, first come first served. The
-    /// mismatch of an earlier attempt is kept.
+    /// Each item of the left is matched with some item of the right, first come first served. No item passes
+    /// one that stays in its place. The mismatch of an earlier attempt is kept.
     pub(super) fn any_order<T>(
         &mut self,
         left: &[T],
         right: &[T],
+        stays: &dyn Fn(&T) -> bool,
         mut same: impl FnMut(&mut Self, &T, &T) -> bool,
     ) -> bool {
         if left.len() != right.len() {
@@ -30,13 +36,14 @@ impl<P: Pairing> Matcher<'_, P> {
             });
         }
         let others = open.clone();
+        let stretches = stretches(left, &open, stays);
         for position in open {
             let item = &left[position];
             let mut found = false;
             // Most items of most lists stay where they are.
             for number in std::iter::once(position).chain(others.iter().copied()) {
                 let other = &right[number];
-                if taken[number] {
+                if taken[number] || stretches.get(number) != stretches.get(position) {
                     continue;
                 }
                 let mark = self.pairing.mark();
@@ -57,4 +64,18 @@ impl<P: Pairing> Matcher<'_, P> {
         self.mismatch = known;
         true
     }
+}
+
+/// For each position up to the last open one: in which stretch between items that stay it lies. Only what lies between
+/// open positions is looked at.
+fn stretches<T>(list: &[T], open: &[usize], stays: &dyn Fn(&T) -> bool) -> Vec<usize> {
+    let (Some(first), Some(last)) = (open.first(), open.last()) else { return Vec::new() };
+    let mut stretch = 0;
+    let mut numbers = vec![0; *first];
+    for item in &list[*first..=*last] {
+        let alone = usize::from(stays(item));
+        numbers.push(stretch + alone);
+        stretch += 2 * alone;
+    }
+    numbers
 }

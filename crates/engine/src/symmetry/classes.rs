@@ -253,7 +253,13 @@ impl Classes {
                 self.of_expr(then).or_else(|| self.of_expr(otherwise))
             }
             Expr::After(_, value) => self.of_expr(value),
-            _ => None,
+            Expr::Const(_)
+            | Expr::At(..)
+            | Expr::LocationOf(_)
+            | Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Quantified { .. }
+            | Expr::BlocksEqual(..) => None,
         }
     }
 }

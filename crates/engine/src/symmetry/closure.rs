@@ -3,6 +3,13 @@
 //! If a symmetry fixes the initial state, a goal is reachable exactly if its image is. So the goal may be
 //! replaced by the disjunction of all its images, which names nobody and leaves all those symmetries in
 //! place. A run to some image is renamed to one to the goal as it was asked.
+//!
+//! *Invalid evaluations.* The image of a goal under a symmetry π is evaluated in π(s) as the goal is in s: it is true,
+//! false or invalid in π(s) exactly if the goal is in s. All symmetries here fix the initial state, so s is
+//! reachable exactly if π(s) is. Hence an image that is invalid in a reachable state shows that the query as
+//! asked is invalid in a reachable state, even if the image of another symmetry holds there; and nothing is
+//! missed, for the identity is among the symmetries. This rests on images that evaluate what the goal evaluates,
+//! in the same order; so no image is reordered.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,6 +20,7 @@ use super::group::Group;
 use super::image::image_of_goal;
 use super::renaming::Renaming;
 use super::turn::Turn;
+use crate::bounds::Faults;
 use crate::program::Layout;
 
 /// The most images a goal may have.
@@ -49,20 +57,23 @@ impl Closure {
         };
         let most = MOST_IMAGES.min(MOST_PARTS / asked.iter().map(parts).sum::<usize>().max(1));
         let mut images = vec![Renaming::identity(inner)];
-        let mut goals: Vec<Vec<Goal>> = vec![asked.iter().cloned().map(ordered).collect()];
+        let keys = |goals: &[Goal]| goals.iter().map(|goal| key(inner, goal)).collect();
+        let mut known: Vec<Vec<Goal>> = vec![keys(&asked)];
+        let mut goals: Vec<Vec<Goal>> = vec![asked];
         let mut next = 0;
         while next < goals.len() {
             for generator in group.sorts.iter().flatten().chain(&group.turns) {
                 let image = |goal: &Goal| image_of_goal(inner, classes, generator, goal);
-                let image: Option<Vec<Goal>> =
-                    goals[next].iter().map(|goal| image(goal).map(ordered)).collect();
+                let image: Option<Vec<Goal>> = goals[next].iter().map(image).collect();
                 let image = image?;
-                if !goals.contains(&image) {
+                let key = keys(&image);
+                if !known.contains(&key) {
                     if goals.len() == most {
                         return None;
                     }
                     images.push(images[next].then(generator));
                     goals.push(image);
+                    known.push(key);
                 }
             }
             next += 1;
@@ -90,21 +101,27 @@ pub(super) fn fixes_start(network: &Network, classes: &Classes, renaming: &Renam
         && clocks.iter().enumerate().all(|(clock, value)| clocks[turn.clock(clock)] == *value)
 }
 
-/// The goal with its parts in an order that does not depend on how it was made.
-fn ordered(goal: Goal) -> Goal {
-    let sorted = |parts: Vec<Goal>| {
-        let mut parts: Vec<Goal> = parts.into_iter().map(ordered).collect();
-        parts.sort_by_cached_key(|part| {
-            let mut hasher = DefaultHasher::new();
-            part.hash(&mut hasher);
-            hasher.finish()
-        });
-        parts
+/// The goal with its parts in an order that does not depend on how it was made. Two goals with the same key are true
+/// of the same states and invalid in the same states: a part that may be invalid stays, and none passes it.
+fn key(network: &Network, goal: &Goal) -> Goal {
+    let sorted = |parts: &[Goal]| {
+        let may_fault = |part: &Goal| Faults::of(network).goal(part);
+        let mut sorted = Vec::with_capacity(parts.len());
+        for stretch in parts.chunk_by(|left, right| !may_fault(left) && !may_fault(right)) {
+            let mut stretch: Vec<Goal> = stretch.iter().map(|part| key(network, part)).collect();
+            stretch.sort_by_cached_key(|part| {
+                let mut hasher = DefaultHasher::new();
+                part.hash(&mut hasher);
+                hasher.finish()
+            });
+            sorted.extend(stretch);
+        }
+        sorted
     };
     match goal {
         Goal::And(parts) => Goal::And(sorted(parts)),
         Goal::Or(parts) => Goal::Or(sorted(parts)),
-        other => other,
+        Goal::Not(_) | Goal::Holds(_) | Goal::Clock(_) | Goal::Deadlock => goal.clone(),
     }
 }
 

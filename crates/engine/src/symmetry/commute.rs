@@ -5,17 +5,25 @@
 //! order makes no difference. What is accepted here is what certainly makes none:
 //!
 //! * rounds (or receivers) that write different cells and read nothing that another one writes;
-//! * sums: `v = v + e` (also `v = v - e`) and nothing else with `v`;
+//! * sums: `v = v + e` (also `v = v - e`) and nothing else with `v`, if all of them raise `v` or all lower it. Then
+//!   the last value is the farthest, and it is out of range after any order or after none. With steps in both
+//!   directions the range could be left half way in one order and not in another;
 //! * marks: `v = c`, the same constant everywhere, and `v` not read;
-//! * a loop that only looks, and returns the same constant whenever it returns early.
+//! * a loop that only looks, returns the same constant whenever it returns early, and cannot be invalid: a round
+//!   behind the one that returns is not evaluated.
+//!
+//! Invalid evaluations are part of what is done. Rounds that see nothing of each other are invalid in
+//! any order or in none.
 
 use std::collections::BTreeMap;
 
 use network::visit::{Visitor, walk_expr, walk_stmt};
 use network::{
-    Argument, BinaryOp, ClockFamilyId, ClockPlace, Expr, FunctionId, Network, Origin, Place, Stmt,
-    StmtKind, Storage, VariableId,
+    Argument, BinaryOp, ClockFamilyId, ClockPlace, Dim, Domain, Expr, FunctionId, Network, Origin,
+    Overflow, Place, Stmt, StmtKind, Storage, VariableId,
 };
+
+use crate::bounds::{Facts, Faults, Interval, interval};
 
 /// Why the order may matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,11 +40,50 @@ enum Write {
     /// In a cell that is this round's own: the dimension that the iterator indexes.
     Own(usize),
     /// `v = v + e`, `v = v - e`.
-    Sum,
+    Sum(Steps),
     /// `v = c`.
     Mark(i32),
     /// In any other way.
     Other,
+}
+
+/// In which directions a sum may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Steps {
+    up: bool,
+    down: bool,
+}
+
+impl Steps {
+    /// Of `v = v + e` (or `v - e`) for a variable and the values of `e`.
+    fn of(network: &Network, variable: VariableId, op: BinaryOp, by: Interval) -> Steps {
+        let Interval { lower, upper } = by;
+        let (lower, upper) = if op == BinaryOp::Sub { (-upper, -lower) } else { (lower, upper) };
+        let domain = network.variable(variable).domain;
+        if network.overflow == Overflow::Wrap {
+            // Every value is in the domain, and what wraps commutes.
+            if domain == Domain::ANY {
+                return Steps { up: false, down: false };
+            }
+            // Beyond the largest integer comes the smallest: a step up may lead down.
+            let wraps = i64::from(domain.upper) + upper > i64::from(i32::MAX)
+                || i64::from(domain.lower) + lower < i64::from(i32::MIN);
+            if wraps {
+                return Steps { up: true, down: true };
+            }
+        }
+        Steps { up: upper > 0, down: lower < 0 }
+    }
+}
+
+/// Do all these writes add to a variable, in one direction?
+fn are_sums(writes: &[(Write, Origin)]) -> bool {
+    let steps = |(write, _): &(Write, Origin)| match write {
+        Write::Sum(steps) => Some(*steps),
+        Write::Own(_) | Write::Mark(_) | Write::Other => None,
+    };
+    let steps: Option<Vec<Steps>> = writes.iter().map(steps).collect();
+    steps.is_some_and(|all| !(all.iter().any(|each| each.up) && all.iter().any(|each| each.down)))
 }
 
 /// What is done with one variable or array of clocks.
@@ -80,8 +127,7 @@ impl Accesses {
             return true;
         }
         let both: Vec<_> = self.writes.iter().chain(&other.writes).cloned().collect();
-        let sums = both.iter().all(|(write, _)| *write == Write::Sum);
-        self.is_unread() && other.is_unread() && (sums || all_marks(&both))
+        self.is_unread() && other.is_unread() && (are_sums(&both) || all_marks(&both))
     }
 }
 
@@ -141,10 +187,12 @@ impl<'n> Round<'n> {
     }
 
     fn assign(&mut self, target: &Place, value: &Expr) {
-        if let Expr::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) = value
+        if let Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) = value
             && **left == Expr::Read(target.clone())
         {
-            self.write(target, Write::Sum);
+            let by = interval(self.network, right);
+            let steps = Steps::of(self.network, target.variable, *op, by);
+            self.write(target, Write::Sum(steps));
             self.expr(right);
             return;
         }
@@ -243,16 +291,19 @@ impl Visitor for Round<'_> {
                 walk_stmt(self, stmt);
             }
             StmtKind::Return => self.returns.push(self.origin),
-            _ => walk_stmt(self, stmt),
+            StmtKind::If { .. }
+            | StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::Assert(_) => walk_stmt(self, stmt),
         }
     }
 }
 
-/// Can the rounds of a loop be done in any order? `outside` is the rest of the function, which tells
+/// Can the rounds of a loop be done in any order? The loop is given by its iterator and its body; `outside` is the rest of the function, which tells
 /// whether a temporary variable is used after the loop.
 pub(super) fn loop_commutes(
     network: &Network,
-    iterator: VariableId,
+    (iterator, domain): (VariableId, Dim),
     body: &[Stmt],
     outside: &[Stmt],
 ) -> Result<(), OrderMatters> {
@@ -272,12 +323,14 @@ pub(super) fn loop_commutes(
         let what = network.clock_family(*family).name.clone();
         return Err(OrderMatters { origin: accesses.origin(), what });
     }
+    let may_fault = || {
+        let mut facts = Facts::default();
+        facts.bind(iterator, domain);
+        Faults::given(network, facts).block(body)
+    };
     match round.returns.first() {
         None => Ok(()),
-        Some(origin) if returns_only_look(&round) => {
-            let _ = origin;
-            Ok(())
-        }
+        Some(_) if returns_only_look(&round) && !may_fault() => Ok(()),
         Some(origin) => Err(OrderMatters { origin: *origin, what: "the early return".to_owned() }),
     }
 }
@@ -310,8 +363,7 @@ fn independent(accesses: &Accesses) -> bool {
         let reads = accesses.reads.iter().flatten().all(|read| read == dim);
         return writes.iter().all(same) && reads && !accesses.foreign_reads;
     }
-    let sums = writes.iter().all(|(write, _)| *write == Write::Sum);
-    accesses.is_unread() && (sums || all_marks(writes))
+    accesses.is_unread() && (are_sums(writes) || all_marks(writes))
 }
 
 /// A scratch variable that each round sets before using it and that nothing outside the loop reads.
@@ -329,7 +381,16 @@ fn is_temporary(network: &Network, variable: VariableId, body: &[Stmt], outside:
                     target.indices.iter().for_each(|index| self.expr(index));
                     self.expr(value);
                 }
-                _ => walk_stmt(self, stmt),
+                // All that these mention counts as read.
+                StmtKind::Copy { .. }
+                | StmtKind::SetClock { .. }
+                | StmtKind::Call { .. }
+                | StmtKind::If { .. }
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::ForEach { .. }
+                | StmtKind::Return
+                | StmtKind::Assert(_) => walk_stmt(self, stmt),
             }
         }
     }

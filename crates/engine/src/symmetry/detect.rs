@@ -17,6 +17,7 @@ use super::found::{Found, FoundRing, FoundSort, Member, Rejection};
 use super::matcher::Matcher;
 use super::meta::carried_meta;
 use super::orbits::{Orbits, moved_members};
+use super::ordered::ordered_quantifiers;
 use super::pairing::Roles;
 use super::query::{Question, group_for};
 use super::renaming::Renaming;
@@ -45,8 +46,7 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
 
 /// How many symmetries can be used of what was found in a network.
 pub(super) fn order(network: &Network, found: &Found) -> u128 {
-    let nothing = Question { goals: &[], terms: &[] };
-    let (group, _) = group_for(network, found, nothing, false);
+    let (group, _) = group_for(network, found, Question::NOTHING, false);
     group.order().parse().unwrap_or(u128::MAX)
 }
 
@@ -57,14 +57,15 @@ pub fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
     let mut classes = Classes::of(network, goals);
     identify_roles(network, &shapes, &mut classes);
     let mut found = Found::nothing(classes);
-    if let Some(name) = carried_meta(network) {
+    if let Some(name) = carried_meta(network, goals) {
         let nothing = Member::Process(ProcessId(0));
         found.rejected.push(Rejection { between: (nothing, nothing), broken: Broken::Meta(name) });
         return found;
     }
     let classes = found.classes.clone();
     let colours = Colours::of(network, &classes, &shapes);
-    let validator = Validator { network, classes: &classes, colours: &colours };
+    let ordered = ordered_quantifiers(network);
+    let validator = Validator { network, classes: &classes, colours: &colours, ordered: &ordered };
     let (moved, orbits) = (BTreeSet::new(), Orbits::default());
     let mut detector = Detector { validator, shapes: &shapes, found, moved, orbits };
     detector.processes();

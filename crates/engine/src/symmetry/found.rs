@@ -110,7 +110,7 @@ impl Rejection {
             Broken::Differs(mismatch, plain) => {
                 plain.map_or(mismatch.origin, super::classes::Plain::origin)
             }
-            Broken::Range(origin, _) => *origin,
+            Broken::Range(origin, _) | Broken::Quantifier(origin) => *origin,
             Broken::Loop(order) | Broken::Receivers(order) => order.origin,
             Broken::Table(_) | Broken::Priority(_) | Broken::Turn | Broken::Meta(_) => Origin::NONE,
         }

@@ -43,7 +43,12 @@ pub(super) fn collect_loops<'s>(
             StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => {
                 collect_loops(body, out);
             }
-            _ => {}
+            StmtKind::Assign { .. }
+            | StmtKind::Copy { .. }
+            | StmtKind::SetClock { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::Return
+            | StmtKind::Assert(_) => {}
         }
     }
 }
@@ -72,7 +77,12 @@ pub(super) fn without(statements: &[Stmt], body: &[Stmt]) -> Vec<Stmt> {
             StmtKind::DoWhile { body: found, condition } => {
                 StmtKind::DoWhile { body: without(found, body), condition: condition.clone() }
             }
-            other => other.clone(),
+            StmtKind::Assign { .. }
+            | StmtKind::Copy { .. }
+            | StmtKind::SetClock { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::Return
+            | StmtKind::Assert(_) => stmt.kind.clone(),
         };
         rest.push(Stmt { kind, origin: stmt.origin });
     }

@@ -2,15 +2,14 @@
 
 use network::guard::Rate;
 use network::{
-    Argument, BinaryOp, ChannelPlace, ClockConstraint, ClockPlace, Edge, Expr, FunctionId, Goal,
-    Guard, Location, LocationId, Network, Origin, Place, ProcessId, Stmt, StmtKind,
+    ChannelPlace, ClockConstraint, ClockPlace, Edge, Expr, FunctionId, Goal, Guard, Location,
+    LocationId, Network, Origin, Place, ProcessId,
 };
 
 use super::classes::{Class, Classes};
 use super::mismatch::{Mismatch, Part};
 use super::pairing::Pairing;
-use super::sequence::any_two_commute;
-use super::turning::turning;
+use crate::bounds::{Facts, Faults};
 
 /// Matches pieces of one network against each other.
 pub(super) struct Matcher<'a, P> {
@@ -18,7 +17,7 @@ pub(super) struct Matcher<'a, P> {
     pub(super) classes: &'a Classes,
     pub(super) pairing: &'a mut P,
     /// The places being compared.
-    origins: (Origin, Origin),
+    pub(super) origins: (Origin, Origin),
     /// The label being compared.
     part: Part,
     /// The first difference found.
@@ -35,13 +34,13 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         self.differ_in(None)
     }
 
-    fn differ_in(&mut self, constants: Option<(i32, i32, Option<Class>)>) -> bool {
+    pub(super) fn differ_in(&mut self, constants: Option<(i32, i32, Option<Class>)>) -> bool {
         let ((origin, other), part) = (self.origins, self.part);
         self.mismatch.get_or_insert(Mismatch { origin, other, part, constants });
         false
     }
 
-    fn require(&mut self, same: bool) -> bool {
+    pub(super) fn require(&mut self, same: bool) -> bool {
         same || self.differ()
     }
 
@@ -87,7 +86,9 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             return true;
         }
         self.pairing.roll_back(mark);
-        self.any_order(&left.edges, &right.edges, |matcher, left, right| {
+        // All edges are looked at in any case, so their order says nothing.
+        let keeps_place = |_: &Edge| false;
+        self.any_order(&left.edges, &right.edges, &keeps_place, |matcher, left, right| {
             left.source == right.source && matcher.edges(pair, left, right)
         })
     }
@@ -137,7 +138,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
                 self.require(left.direction == right.direction)
                     && self.channels(&left.channel, &right.channel)
             }
-            _ => self.differ(),
+            (None, Some(_)) | (Some(_), None) => self.differ(),
         };
         self.part = if syncs { Part::Guard } else { self.part };
         let same = syncs && self.guards(&left.guard, &right.guard);
@@ -146,8 +147,14 @@ impl<'a, P: Pairing> Matcher<'a, P> {
     }
 
     fn guards(&mut self, left: &Guard, right: &Guard) -> bool {
+        let network = self.network;
+        let may_fault = |constraint: &ClockConstraint| {
+            let mut facts = Facts::default();
+            facts.assume(network, &left.condition, true);
+            Faults::given(network, facts).constraint(constraint)
+        };
         self.exprs(&left.condition, &right.condition, None)
-            && self.any_order(&left.clocks, &right.clocks, |matcher, left, right| {
+            && self.any_order(&left.clocks, &right.clocks, &may_fault, |matcher, left, right| {
                 matcher.constraints(left, right)
             })
     }
@@ -160,11 +167,15 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             && self.exprs(&left.bound, &right.bound, None)
     }
 
-    fn optional_clocks(&mut self, left: Option<&ClockPlace>, right: Option<&ClockPlace>) -> bool {
+    pub(super) fn optional_clocks(
+        &mut self,
+        left: Option<&ClockPlace>,
+        right: Option<&ClockPlace>,
+    ) -> bool {
         match (left, right) {
             (None, None) => true,
             (Some(left), Some(right)) => self.clocks(left, right),
-            _ => self.differ(),
+            (None, Some(_)) | (Some(_), None) => self.differ(),
         }
     }
 
@@ -186,7 +197,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
             })
     }
 
-    fn places(&mut self, left: &Place, right: &Place) -> bool {
+    pub(super) fn places(&mut self, left: &Place, right: &Place) -> bool {
         let same = self.pairing.variable(left.variable, right.variable);
         let variable = left.variable;
         self.require(same)
@@ -213,215 +224,6 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         true
     }
 
-    /// Functions of identities; nothing if neither is one. What such a function gives is renamed. That two of them look
-    /// alike part by part would show that they give the same number: `v = (v != 0) % 2` and `v = (v != 1) % 2`
-    /// do not do the same.
-    fn turnings(&mut self, left: &Expr, right: &Expr) -> Option<bool> {
-        match (turning(left), turning(right)) {
-            (None, None) => None,
-            (Some((left_inner, left_turn)), Some((right_inner, right_turn)))
-                if left_turn == right_turn =>
-            {
-                let class = self.classes.of_expr(left);
-                Some(self.exprs(left_inner, right_inner, class))
-            }
-            _ => Some(self.require(false)),
-        }
-    }
-
-    /// Expressions; constants in them belong to the class, if there is one.
-    pub(super) fn exprs(&mut self, left: &Expr, right: &Expr, class: Option<Class>) -> bool {
-        if let Some(alike) = self.turnings(left, right) {
-            return alike;
-        }
-        match (left, right) {
-            (Expr::Const(left), Expr::Const(right)) => {
-                self.pairing.constant(*left, *right, class)
-                    || self.differ_in(Some((*left, *right, class)))
-            }
-            (Expr::Read(left), Expr::Read(right)) => self.places(left, right),
-            (Expr::At(p, l), Expr::At(q, m)) => {
-                let same = self.pairing.location((*p, *l), (*q, *m));
-                self.require(same)
-            }
-            (Expr::LocationOf(p), Expr::LocationOf(q)) => {
-                let same = self.pairing.process(*p, *q);
-                self.require(same)
-            }
-            (Expr::Unary(op, left), Expr::Unary(other, right)) => {
-                self.require(op == other) && self.exprs(left, right, None)
-            }
-            (Expr::Binary(op, ..), Expr::Binary(other, ..)) if op == other => {
-                self.binaries(*op, left, right)
-            }
-            (Expr::Cond(a, b, c), Expr::Cond(x, y, z)) => {
-                let class = self.classes.of_expr(left).or(class);
-                self.exprs(a, x, None) && self.exprs(b, y, class) && self.exprs(c, z, class)
-            }
-            (
-                Expr::Quantified { quantifier, variable, domain, body },
-                Expr::Quantified {
-                    quantifier: other,
-                    variable: bound,
-                    domain: range,
-                    body: other_body,
-                },
-            ) => {
-                let same = quantifier == other
-                    && domain.lower == range.lower
-                    && domain.upper == range.upper
-                    && self.pairing.variable(*variable, *bound);
-                self.require(same) && self.exprs(body, other_body, None)
-            }
-            (Expr::BlocksEqual(a, b), Expr::BlocksEqual(x, y)) => {
-                self.places(a, x) && self.places(b, y)
-            }
-            (Expr::After(first, left), Expr::After(second, right)) => {
-                self.stmts(first, second) && self.exprs(left, right, class)
-            }
-            _ => self.differ(),
-        }
-    }
-
-    fn binaries(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
-        let (Expr::Binary(_, a, b), Expr::Binary(_, x, y)) = (left, right) else { return false };
-        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-        let class = equality.then(|| self.classes.of_expr(a).or_else(|| self.classes.of_expr(b)));
-        let class = class.flatten();
-        let mark = self.pairing.mark();
-        let known = self.mismatch.clone();
-        if self.exprs(a, x, class) && self.exprs(b, y, class) {
-            return true;
-        }
-        let first_mismatch = std::mem::replace(&mut self.mismatch, known);
-        self.pairing.roll_back(mark);
-        let same = match op {
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Add => {
-                let (mut lefts, mut rights) = (Vec::new(), Vec::new());
-                flatten(op, left, &mut lefts);
-                flatten(op, right, &mut rights);
-                lefts.len() > 1
-                    && self.any_order(&lefts, &rights, |matcher, left, right| {
-                        matcher.exprs(left, right, None)
-                    })
-            }
-            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Mul | BinaryOp::Min | BinaryOp::Max => {
-                self.exprs(a, y, class) && self.exprs(b, x, class)
-            }
-            _ => false,
-        };
-        if !same {
-            self.mismatch = first_mismatch;
-        }
-        same
-    }
-
-    pub(super) fn stmts(&mut self, left: &[Stmt], right: &[Stmt]) -> bool {
-        if !self.require(left.len() == right.len()) {
-            return false;
-        }
-        let mark = self.pairing.mark();
-        if left.iter().zip(right).all(|(left, right)| self.stmt(left, right)) {
-            return true;
-        }
-        if !any_two_commute(self.network, left) {
-            return false;
-        }
-        self.pairing.roll_back(mark);
-        self.any_order(left, right, |matcher, left, right| matcher.stmt(left, right))
-    }
-
-    fn stmt(&mut self, left: &Stmt, right: &Stmt) -> bool {
-        let outer = self.origins;
-        if left.origin != Origin::NONE {
-            self.origins = (left.origin, right.origin);
-        }
-        let same = self.stmt_kinds(&left.kind, &right.kind);
-        self.origins = outer;
-        same
-    }
-
-    fn stmt_kinds(&mut self, left: &StmtKind, right: &StmtKind) -> bool {
-        match (left, right) {
-            (
-                StmtKind::Assign { target, value },
-                StmtKind::Assign { target: other, value: other_value },
-            ) => {
-                let class = self.classes.value(target.variable);
-                self.places(target, other) && self.exprs(value, other_value, Some(class))
-            }
-            (StmtKind::Copy { target, source }, StmtKind::Copy { target: to, source: from }) => {
-                self.places(target, to) && self.places(source, from)
-            }
-            (
-                StmtKind::SetClock { target, source, offset },
-                StmtKind::SetClock { target: to, source: from, offset: by },
-            ) => {
-                self.clocks(target, to)
-                    && self.optional_clocks(source.as_ref(), from.as_ref())
-                    && self.exprs(offset, by, None)
-            }
-            (
-                StmtKind::Call { function, arguments },
-                StmtKind::Call { function: other, arguments: others },
-            ) => self.calls((*function, arguments), (*other, others)),
-            (
-                StmtKind::If { condition, then, otherwise },
-                StmtKind::If { condition: test, then: yes, otherwise: no },
-            ) => {
-                self.exprs(condition, test, None)
-                    && self.stmts(then, yes)
-                    && self.stmts(otherwise, no)
-            }
-            (
-                StmtKind::While { condition, body },
-                StmtKind::While { condition: test, body: round },
-            )
-            | (
-                StmtKind::DoWhile { body, condition },
-                StmtKind::DoWhile { body: round, condition: test },
-            ) => self.exprs(condition, test, None) && self.stmts(body, round),
-            (
-                StmtKind::ForEach { variable, domain, body },
-                StmtKind::ForEach { variable: other, domain: range, body: round },
-            ) => {
-                let same = domain.lower == range.lower
-                    && domain.upper == range.upper
-                    && self.pairing.variable(*variable, *other);
-                self.require(same) && self.stmts(body, round)
-            }
-            (StmtKind::Return, StmtKind::Return) => true,
-            (StmtKind::Assert(left), StmtKind::Assert(right)) => self.exprs(left, right, None),
-            _ => self.differ(),
-        }
-    }
-
-    fn calls(
-        &mut self,
-        (left, arguments): (FunctionId, &[Argument]),
-        (right, others): (FunctionId, &[Argument]),
-    ) -> bool {
-        let same = arguments.len() == others.len() && self.pairing.function(left, right);
-        if !self.require(same) {
-            return false;
-        }
-        let parameters = &self.network.function(left).parameters;
-        for (parameter, (left, right)) in parameters.iter().zip(arguments.iter().zip(others)) {
-            let class = self.classes.value(*parameter);
-            let same = match (left, right) {
-                (Argument::Value(left), Argument::Value(right)) => {
-                    self.exprs(left, right, Some(class))
-                }
-                (Argument::Block(left), Argument::Block(right)) => self.places(left, right),
-                _ => self.differ(),
-            };
-            if !same {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Bodies, parameters, results and locals of two functions.
     pub(super) fn functions(&mut self, from: FunctionId, to: FunctionId) -> bool {
         let (left, right) = (self.network.function(from), self.network.function(to));
@@ -442,26 +244,63 @@ impl<'a, P: Pairing> Matcher<'a, P> {
 
     /// Goals in normal form.
     pub(super) fn goals(&mut self, left: &Goal, right: &Goal) -> bool {
-        match (left, right) {
-            (Goal::And(left), Goal::And(right)) | (Goal::Or(left), Goal::Or(right)) => {
-                self.any_order(left, right, |matcher, left, right| matcher.goals(left, right))
+        let network = self.network;
+        let may_fault = |part: &Goal| Faults::of(network).goal(part);
+        // By the left one, so that a new kind of goal must say how it is matched.
+        match left {
+            Goal::And(left) => {
+                let Goal::And(right) = right else { return self.differ() };
+                self.any_order(left, right, &may_fault, |matcher, l, r| matcher.goals(l, r))
             }
-            (Goal::Not(left), Goal::Not(right)) => self.goals(left, right),
-            (Goal::Holds(left), Goal::Holds(right)) => self.exprs(left, right, None),
-            (Goal::Clock(left), Goal::Clock(right)) => self.constraints(left, right),
-            (Goal::Deadlock, Goal::Deadlock) => true,
-            _ => self.differ(),
+            Goal::Or(left) => {
+                let Goal::Or(right) = right else { return self.differ() };
+                self.any_order(left, right, &may_fault, |matcher, l, r| matcher.goals(l, r))
+            }
+            Goal::Not(left) => {
+                let Goal::Not(right) = right else { return self.differ() };
+                self.goals(left, right)
+            }
+            Goal::Holds(left) => {
+                let Goal::Holds(right) = right else { return self.differ() };
+                self.exprs(left, right, None)
+            }
+            Goal::Clock(left) => {
+                let Goal::Clock(right) = right else { return self.differ() };
+                self.constraints(left, right)
+            }
+            Goal::Deadlock => self.require(*right == Goal::Deadlock),
         }
     }
-}
 
-/// The operands of a chain of one operator.
-fn flatten<'e>(op: BinaryOp, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match expr {
-        Expr::Binary(other, left, right) if *other == op => {
-            flatten(op, left, out);
-            flatten(op, right, out);
+    /// Goals whose alternatives end the search: one that holds is a witness, and one that is invalid an error. So
+    /// their order shows only in a state of which one holds and another is invalid. (The search looks for
+    /// such a mixture before it says anything; see `GoalCode::is_mixed`.)
+    pub(super) fn last_goals(&mut self, left: &Goal, right: &Goal) -> bool {
+        match (left, right) {
+            (Goal::Or(left), Goal::Or(right)) => {
+                let stays = |_: &Goal| false;
+                self.any_order(left, right, &stays, |matcher, l, r| matcher.last_goals(l, r))
+            }
+            (Goal::And(before), Goal::And(others)) => {
+                let (Some((last, before)), Some((end, others))) =
+                    (before.split_last(), others.split_last())
+                else {
+                    return self.goals(left, right);
+                };
+                let (mark, known) = (self.pairing.mark(), self.mismatch.clone());
+                let network = self.network;
+                let may_fault = |part: &Goal| Faults::of(network).goal(part);
+                let same = self
+                    .any_order(before, others, &may_fault, |matcher, l, r| matcher.goals(l, r))
+                    && self.last_goals(last, end);
+                if same {
+                    return true;
+                }
+                self.pairing.roll_back(mark);
+                self.mismatch = known;
+                self.goals(left, right)
+            }
+            _ => self.goals(left, right),
         }
-        _ => out.push(expr),
     }
 }

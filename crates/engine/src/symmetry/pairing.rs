@@ -16,6 +16,11 @@ pub(super) trait Pairing {
     fn function(&mut self, from: FunctionId, to: FunctionId) -> bool;
     fn location(&mut self, from: (ProcessId, LocationId), to: (ProcessId, LocationId)) -> bool;
     fn process(&mut self, from: ProcessId, to: ProcessId) -> bool;
+    /// The number of the location is looked at: the locations, so many, keep their numbers.
+    fn location_numbers(&mut self, from: ProcessId, to: ProcessId, count: usize) -> bool {
+        let mut all = (0..count).map(LocationId::at);
+        self.process(from, to) && all.all(|each| self.location((from, each), (to, each)))
+    }
     fn constant(&mut self, from: i32, to: i32, class: Option<Class>) -> bool;
     /// Is nothing bound any more, only compared?
     fn is_settled(&self) -> bool;

@@ -15,6 +15,8 @@ use super::matcher::Matcher;
 use super::renaming::Renaming;
 use super::split::Split;
 use super::turns::listed;
+use super::validate::reorders;
+use crate::bounds::{Faults, Ordered};
 
 /// What a query asks, as far as symmetry is concerned.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +25,14 @@ pub struct Question<'q> {
     pub goals: &'q [Goal],
     /// Terms whose extreme values are asked for.
     pub terms: &'q [Term],
+    /// Does a state that satisfies a goal end the search?
+    pub ends: bool,
 }
 
 impl Question<'_> {
+    /// Nothing is asked.
+    pub const NOTHING: Question<'static> = Question { goals: &[], terms: &[], ends: false };
+
     /// The same asked of a split network; none if it cannot be.
     fn split(&self, split: &Split, whole: &Network) -> Option<(Vec<Goal>, Vec<Term>)> {
         let goals = self.goals.iter().map(|goal| split.goal(whole, goal));
@@ -40,10 +47,16 @@ fn is_invariant(
     classes: &Classes,
     renaming: &Renaming,
     question: Question<'_>,
+    ordered: &[Ordered],
 ) -> bool {
     let mut bindings = Bindings::of(network, classes, renaming);
+    if ordered.iter().any(|each| reorders(classes, &bindings, each)) {
+        return false;
+    }
     let mut matcher = Matcher::new(network, classes, &mut bindings);
-    let goals = question.goals.iter().all(|goal| matcher.goals(goal, goal));
+    let goals = question.goals.iter().all(|goal| {
+        if question.ends { matcher.last_goals(goal, goal) } else { matcher.goals(goal, goal) }
+    });
     let terms = question.terms.iter().all(|term| match term {
         Term::Int { value, .. } => matcher.exprs(value, value, None),
         Term::Clock { left, right, .. } => {
@@ -55,6 +68,27 @@ fn is_invariant(
         }
     });
     goals && terms && discharge(network, classes, &mut bindings)
+}
+
+/// The quantifiers of a question whose order may show.
+fn ordered(network: &Network, question: Question<'_>) -> Vec<Ordered> {
+    let mut faults = Faults::of(network);
+    question.goals.iter().for_each(|goal| {
+        faults.goal(goal);
+    });
+    for term in question.terms {
+        match term {
+            Term::Int { value, .. } => {
+                faults.expr(value);
+            }
+            Term::Clock { left, right, .. } => {
+                std::iter::once(left).chain(right).for_each(|clock| {
+                    faults.clock(clock);
+                });
+            }
+        }
+    }
+    faults.ordered
 }
 
 fn discharge(network: &Network, classes: &Classes, bindings: &mut Bindings<'_>) -> bool {
@@ -89,9 +123,12 @@ pub fn group_for(
         Some(split) => question.split(split, network),
     };
     // What cannot be said of single cells is fixed by nothing that was found.
-    let question = asked.as_ref().map(|(goals, terms)| Question { goals, terms });
+    let ends = question.ends;
+    let question = asked.as_ref().map(|(goals, terms)| Question { goals, terms, ends });
+    let ordered = question.map_or_else(Vec::new, |question| ordered(inner, question));
     subgroup(inner, found, scalars_only, &|renaming| {
-        question.is_some_and(|question| is_invariant(inner, &found.classes, renaming, question))
+        let classes = &found.classes;
+        question.is_some_and(|asked| is_invariant(inner, classes, renaming, asked, &ordered))
     })
 }
 

@@ -75,7 +75,14 @@ impl Visitor for Touched<'_> {
         match &stmt.kind {
             StmtKind::Assign { target, value } => self.written(target, Some(value)),
             StmtKind::Copy { target, .. } => self.written(target, None),
-            _ => {}
+            StmtKind::SetClock { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::If { .. }
+            | StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::ForEach { .. }
+            | StmtKind::Return
+            | StmtKind::Assert(_) => {}
         }
         walk_stmt(self, stmt);
     }

@@ -4,8 +4,7 @@
 //! for numbers, as long as it commutes with the renaming of values: then it does the same to the renamed
 //! value. Whether it does is tested value by value.
 
-use network::eval::apply;
-use network::{BinaryOp, Expr, Place, UnaryOp, VariableId};
+use network::{BinaryOp, Expr, Overflow, Place, UnaryOp, VariableId};
 
 /// A function of one value.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,8 +16,8 @@ pub struct Turning {
 impl Turning {
     /// The value of the function; none if it has none.
     #[must_use]
-    pub fn at(&self, argument: i32) -> Option<i32> {
-        evaluate(&self.body, argument)
+    pub fn at(&self, argument: i32, overflow: Overflow) -> Option<i32> {
+        evaluate(&self.body, argument, overflow)
     }
 }
 
@@ -95,19 +94,26 @@ fn anonymous(expr: &Expr) -> Expr {
     }
 }
 
-fn evaluate(expr: &Expr, argument: i32) -> Option<i32> {
+fn evaluate(expr: &Expr, argument: i32, overflow: Overflow) -> Option<i32> {
+    let value = |expr: &Expr| evaluate(expr, argument, overflow);
     match expr {
         Expr::Const(value) => Some(*value),
         Expr::Read(_) => Some(argument),
-        Expr::Unary(_, operand) => evaluate(operand, argument)?.checked_neg(),
-        Expr::Binary(op, left, right) => {
-            apply(*op, evaluate(left, argument)?, evaluate(right, argument)?).ok()
-        }
+        Expr::Unary(op, operand) => overflow.unary(*op, value(operand)?).ok(),
+        Expr::Binary(op, left, right) => overflow.binary(*op, value(left)?, value(right)?).ok(),
         Expr::Cond(condition, then, otherwise) => {
-            let chosen = if evaluate(condition, argument)? != 0 { then } else { otherwise };
-            evaluate(chosen, argument)
+            if value(condition)? != 0 {
+                value(then)
+            } else {
+                value(otherwise)
+            }
         }
-        _ => None,
+        // Not part of such functions.
+        Expr::At(..)
+        | Expr::LocationOf(_)
+        | Expr::Quantified { .. }
+        | Expr::BlocksEqual(..)
+        | Expr::After(..) => None,
     }
 }
 

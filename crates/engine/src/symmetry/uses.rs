@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use network::variable::Dim;
 use network::visit::{Visitor, walk_expr, walk_guard, walk_stmt};
 use network::{
-    Argument, BinaryOp, ChannelPlace, ClockPlace, Expr, Network, Origin, Place, Stmt, StmtKind,
-    Storage, UnaryOp, VariableId,
+    Argument, BinaryOp, ChannelPlace, ClockPlace, Expr, Network, Origin, Place, Quantifier, Stmt,
+    StmtKind, Storage, UnaryOp, VariableId,
 };
 
 use super::classes::{Classes, Node, Plain, Use};
@@ -113,7 +113,11 @@ impl Walker<'_> {
                 self.blocks(left, right);
                 Use::Plain
             }
-            _ => {
+            Expr::At(..)
+            | Expr::LocationOf(_)
+            | Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Quantified { .. } => {
                 self.expr(expr);
                 Use::Plain
             }
@@ -127,7 +131,9 @@ impl Walker<'_> {
             (Use::Of(node), Use::Plain) | (Use::Plain, Use::Of(node)) => {
                 self.classes.mark(node, Plain::Computed(self.origin));
             }
-            _ => {}
+            (Use::Constant | Use::Plain, Use::Constant | Use::Plain)
+            | (Use::Of(_), Use::Constant)
+            | (Use::Constant, Use::Of(_)) => {}
         }
     }
 
@@ -180,7 +186,15 @@ fn constants_of(expr: &Expr, out: &mut Vec<i32>) {
             constants_of(otherwise, out);
         }
         Expr::After(_, value) => constants_of(value, out),
-        _ => {}
+        // Not constants, or values of a class of numbers that mean themselves.
+        Expr::Read(_)
+        | Expr::Cond(..)
+        | Expr::At(..)
+        | Expr::LocationOf(_)
+        | Expr::Unary(..)
+        | Expr::Binary(..)
+        | Expr::Quantified { .. }
+        | Expr::BlocksEqual(..) => {}
     }
 }
 
@@ -214,8 +228,8 @@ impl Visitor for Walker<'_> {
             Expr::Quantified { quantifier, variable, domain, body } => {
                 self.bind(*variable, *domain);
                 match quantifier {
-                    network::Quantifier::Sum => self.number(body),
-                    _ => self.condition(body),
+                    Quantifier::Sum => self.number(body),
+                    Quantifier::ForAll | Quantifier::Exists => self.condition(body),
                 }
             }
             Expr::Cond(..) | Expr::After(..) | Expr::Read(_) | Expr::BlocksEqual(..) => {

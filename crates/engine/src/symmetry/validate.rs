@@ -23,6 +23,7 @@ use super::matcher::Matcher;
 use super::mismatch::{Mismatch, Part};
 use super::ranges::ranges;
 use super::renaming::Renaming;
+use crate::bounds::Ordered;
 
 /// Why a candidate is not a symmetry.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,6 +40,8 @@ pub enum Broken {
     Loop(OrderMatters),
     /// The order of the receivers of a broadcast matters.
     Receivers(OrderMatters),
+    /// The order in which a quantifier evaluates its instances may matter, as one may be invalid.
+    Quantifier(Origin),
     /// `(v + k) % n` does not commute with it.
     Turn,
     /// A `meta` variable is read before it is written.
@@ -72,6 +75,8 @@ pub(super) struct Validator<'n> {
     pub(super) classes: &'n Classes,
     /// A symmetry keeps colours.
     pub(super) colours: &'n Colours,
+    /// Quantifiers that show the order of their values.
+    pub(super) ordered: &'n [Ordered],
 }
 
 impl<'n> Validator<'n> {
@@ -190,6 +195,7 @@ impl<'n> Validator<'n> {
         self.tables(bindings)?;
         self.priorities(bindings)?;
         self.turns(bindings)?;
+        self.quantifiers(bindings)?;
         self.loops(bindings)?;
         self.receivers(bindings)?;
         Ok(edges)
@@ -305,9 +311,10 @@ impl<'n> Validator<'n> {
                 let renamed = bindings.value_of(class, value);
                 let mut next = vec![renamed];
                 for function in &functions {
-                    let image = function.at(value);
+                    let at = |value| function.at(value, self.network.overflow);
+                    let image = at(value);
                     let wanted = image.map(|image| bindings.value_of(class, image));
-                    if wanted != function.at(renamed) || values.len() > MOST_VALUES {
+                    if wanted != at(renamed) || values.len() > MOST_VALUES {
                         return Err(Broken::Turn);
                     }
                     next.extend(image);
@@ -316,6 +323,14 @@ impl<'n> Validator<'n> {
             }
         }
         Ok(())
+    }
+
+    /// Quantifiers over moved values do not depend on their order.
+    fn quantifiers(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
+        match self.ordered.iter().find(|each| reorders(self.classes, bindings, each)) {
+            Some(found) => Err(Broken::Quantifier(found.origin)),
+            None => Ok(()),
+        }
     }
 
     /// Loops over moved values do not depend on their order.
@@ -329,7 +344,8 @@ impl<'n> Validator<'n> {
                 let moves = bindings.moved_values(class).any(|(from, _)| domain.contains(from));
                 if moves {
                     let outside = without(statements, body);
-                    loop_commutes(network, variable, body, &outside).map_err(Broken::Loop)?;
+                    loop_commutes(network, (variable, domain), body, &outside)
+                        .map_err(Broken::Loop)?;
                 }
             }
             Ok(())
@@ -372,6 +388,12 @@ impl<'n> Validator<'n> {
         }
         Ok(())
     }
+}
+
+/// Does a renaming change the order in which a quantifier evaluates its instances?
+pub(super) fn reorders(classes: &Classes, bindings: &Bindings<'_>, quantifier: &Ordered) -> bool {
+    let class = classes.value(quantifier.variable);
+    bindings.moved_values(class).any(|(from, _)| quantifier.domain.contains(from))
 }
 
 /// Can two edges receive in the same broadcast? Not if their channels are known to differ.

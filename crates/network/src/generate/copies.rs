@@ -47,7 +47,8 @@ impl Maker<'_> {
         if !self.dice.chance(60) {
             return;
         }
-        let nobody = members.scalar.is_none() && self.dice.chance(50);
+        let guarded = self.on.has(Feature::GuardedIndices);
+        let nobody = members.scalar.is_none() && self.dice.chance(if guarded { 80 } else { 50 });
         let domain = if nobody { Domain::int(members.lower - 1, members.upper) } else { members };
         let reference = self.variable("id", Vec::new(), domain, Storage::State);
         self.copies.iter_mut().for_each(|copies| copies.references.push(reference));
@@ -126,6 +127,108 @@ impl Maker<'_> {
             self.member()
         };
         Some(StmtKind::Assign { target: Place::whole(target), value })
+    }
+
+    /// A variable that holds a member or nobody, with an array that has a cell for each member.
+    fn holder_and_cells(&mut self) -> Option<(VariableId, VariableId)> {
+        let Copies { domain: members, references, .. } = self.copies.as_ref()?;
+        let holder = |id: &&VariableId| self.network.variable(**id).domain != *members;
+        let holder = references.iter().find(holder).copied()?;
+        self.cells_of_members().map(|cells| (holder, cells))
+    }
+
+    /// An array with a cell for each member.
+    fn cells_of_members(&self) -> Option<VariableId> {
+        let members = self.copies.as_ref()?.domain;
+        let owned = |id: &&VariableId| self.network.variable(**id).dims == [members];
+        self.arrays.iter().find(owned).copied()
+    }
+
+    /// `id != -1` and `a[id] == v`, which is only valid behind it.
+    fn guarded_parts(&mut self) -> Option<(Expr, Expr)> {
+        let (holder, cells) = self.holder_and_cells()?;
+        let nobody = Expr::Const(self.network.variable(holder).domain.lower);
+        let someone = Expr::binary(BinaryOp::Ne, Expr::variable(holder), nobody);
+        let cell = Expr::Read(Place::indexed(cells, vec![Expr::variable(holder)]));
+        let value = Expr::Const(self.dice.between(0, 1));
+        self.used.insert(Feature::GuardedIndices);
+        Some((someone, Expr::binary(BinaryOp::Eq, cell, value)))
+    }
+
+    /// `id != -1 && a[id] == v`, or the other way round where faults are wanted.
+    pub(super) fn guarded_condition(&mut self) -> Option<Expr> {
+        if !self.on.has(Feature::GuardedIndices) {
+            return None;
+        }
+        let (someone, cell) = self.guarded_parts()?;
+        Some(if self.roll(Feature::Faults, 30) {
+            Expr::binary(BinaryOp::And, cell, someone)
+        } else if self.dice.chance(50) {
+            Expr::binary(BinaryOp::Or, Expr::not(someone), cell)
+        } else {
+            Expr::binary(BinaryOp::And, someone, cell)
+        })
+    }
+
+    /// The same in a query, with something about a member that is named, or about clocks.
+    pub(super) fn guarded_goal(&mut self) -> Option<Goal> {
+        if !self.on.has(Feature::GuardedIndices) {
+            return None;
+        }
+        let (someone, cell) = self.guarded_parts()?;
+        let (cells, members) = (self.cells_of_members()?, self.copies.as_ref()?.domain);
+        let named = Expr::Const(self.dice.between(members.lower, members.upper));
+        let named = Expr::Read(Place::indexed(cells, vec![named]));
+        let named =
+            Goal::Holds(Expr::binary(BinaryOp::Eq, named, Expr::Const(self.dice.between(0, 1))));
+        let (someone, cell) = (Goal::Holds(someone), Goal::Holds(cell));
+        if self.roll(Feature::Faults, 40) {
+            let timed = self.without_faults(Maker::clock_test).pop().map(Goal::Clock);
+            let first = timed.unwrap_or(named);
+            let either = Goal::Or(vec![first, cell]);
+            return Some(if self.dice.chance(50) {
+                either
+            } else {
+                Goal::And(vec![either, someone])
+            });
+        }
+        Some(match self.dice.below(3) {
+            0 => Goal::Or(vec![Goal::Not(Box::new(someone)), Goal::And(vec![cell, named])]),
+            _ => Goal::And(vec![someone, cell, named]),
+        })
+    }
+
+    /// The same condition on the cell of each member, one after the other.
+    pub(super) fn chain_of_members(&mut self) -> Option<Expr> {
+        let cells = self.cells_of_members()?;
+        if !self.roll(Feature::MemberChains, 100) {
+            return None;
+        }
+        let members = self.copies.as_ref()?.domain;
+        let divides = self.roll(Feature::Faults, 60);
+        let (value, start) = (self.dice.between(0, 1), self.dice.between(0, 1));
+        let op = if self.dice.chance(50) { BinaryOp::Or } else { BinaryOp::And };
+        let condition = |member: i32| {
+            let cell = Expr::Read(Place::indexed(cells, vec![Expr::Const(member)]));
+            let left = if divides {
+                let rest = Expr::binary(BinaryOp::Sub, Expr::Const(start), cell);
+                Expr::binary(BinaryOp::Div, Expr::Const(1), rest)
+            } else {
+                cell
+            };
+            Expr::binary(BinaryOp::Eq, left, Expr::Const(value))
+        };
+        members.values().map(condition).reduce(|left, right| Expr::binary(op, left, right))
+    }
+
+    /// `v = v + a[i]`, which may leave the range of `v` half way.
+    pub(super) fn sum_of_members(&mut self, target: VariableId) -> Option<Expr> {
+        let cells = self.cells_of_members()?;
+        if !self.roll(Feature::Faults, 30) {
+            return None;
+        }
+        let cell = Expr::Read(Place::indexed(cells, vec![self.member()]));
+        Some(Expr::binary(BinaryOp::Add, Expr::variable(target), cell))
     }
 
     /// Something that holds of one, some or all copies.

@@ -139,7 +139,12 @@ impl Maker<'_> {
     /// A condition on integers.
     pub(super) fn condition(&mut self, depth: usize) -> Expr {
         if self.copies.is_some() && self.dice.chance(40) {
-            return self.member_condition();
+            let special = match self.dice.below(6) {
+                0 => self.guarded_condition(),
+                1 => self.chain_of_members(),
+                _ => None,
+            };
+            return special.unwrap_or_else(|| self.member_condition());
         }
         if depth == 0 || self.dice.chance(50) {
             let op = self.dice.pick(&COMPARISONS).unwrap_or(BinaryOp::Eq);

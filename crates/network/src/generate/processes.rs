@@ -4,8 +4,9 @@ use super::Feature;
 use super::maker::Maker;
 use crate::channel::{ChannelKind, ChannelPlace};
 use crate::eval::Evaluator;
+use crate::expr::Expr;
 use crate::guard::Guard;
-use crate::ids::{LocationId, Origin, TemplateId};
+use crate::ids::{ChannelFamilyId, LocationId, Origin, TemplateId};
 use crate::network::Template;
 use crate::process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
 use crate::variable::Domain;
@@ -28,6 +29,40 @@ impl Maker<'_> {
         }
         for name in names {
             self.process(name);
+        }
+        self.tour();
+    }
+
+    /// A process that calls one copy after the other and has a location for each.
+    fn tour(&mut self) {
+        let Some(members) = self.copies.as_ref().map(|copies| copies.domain) else { return };
+        let calls = |id: &&ChannelFamilyId| self.network.channel_family(**id).dims == [members];
+        let Some(family) = self.channels.iter().find(calls).copied() else { return };
+        if !self.roll(Feature::Tours, 100) {
+            return;
+        }
+        let count = self.network.processes.len();
+        self.process("T");
+        let size = usize::try_from(members.size()).unwrap_or(1);
+        let process = &mut self.network.processes[count];
+        let mut location = process.locations[0].clone();
+        (location.kind, location.invariant) = (LocationKind::Normal, Guard::always());
+        process.locations.clear();
+        process.edges.clear();
+        for (number, member) in members.values().enumerate() {
+            process.locations.push(Location { name: format!("L{number}"), ..location.clone() });
+            let indices = vec![Expr::Const(member)];
+            let channel = ChannelPlace { family, indices };
+            process.edges.push(Edge {
+                source: LocationId::at(number),
+                target: LocationId::at((number + 1) % size),
+                selects: Vec::new(),
+                guard: Guard::always(),
+                sync: Some(Sync { channel, direction: Direction::Send }),
+                update: Vec::new(),
+                text: EdgeText::default(),
+                origin: Origin::NONE,
+            });
         }
     }
 

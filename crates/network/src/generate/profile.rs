@@ -104,6 +104,12 @@ features! {
     ScalarSets = "scalar-sets", 50;
     /// Copies that know their neighbours in a ring.
     Rings = "rings", 10;
+    /// A process that calls one copy after the other, with a location for each.
+    Tours = "tours", 15;
+    /// Indices that are only valid behind a condition.
+    GuardedIndices = "guarded-indices", 40;
+    /// Conditions with an operand for each member of the set.
+    MemberChains = "member-chains", 30;
     /// Evaluations that may be invalid.
     Faults = "faults", 8;
 }

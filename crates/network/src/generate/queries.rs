@@ -25,7 +25,8 @@ impl Maker<'_> {
     /// A predicate on states.
     fn goal(&mut self, depth: usize) -> Goal {
         if self.copies.is_some() && self.dice.chance(50) {
-            return self.goal_of_copies();
+            let guarded = if self.dice.chance(25) { self.guarded_goal() } else { None };
+            return guarded.unwrap_or_else(|| self.goal_of_copies());
         }
         if depth == 0 || self.dice.chance(30) {
             return self.atom();
@@ -39,7 +40,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn atom(&mut self) -> Goal {
-        match self.dice.weighted(&[5, 3, 4, 1]) {
+        match self.dice.weighted(&[5, 3, 4, 2]) {
             1 if !self.cells.is_empty() || !self.arrays.is_empty() => {
                 Goal::Holds(self.without_faults(|maker| maker.condition(1)))
             }
@@ -51,7 +52,8 @@ impl Maker<'_> {
             3 => {
                 let process = self.dice.below(self.network.processes.len());
                 let of = Expr::LocationOf(ProcessId::at(process));
-                Goal::Holds(Expr::binary(BinaryOp::Lt, of, Expr::Const(self.dice.between(0, 2))))
+                let op = if self.dice.chance(50) { BinaryOp::Lt } else { BinaryOp::Eq };
+                Goal::Holds(Expr::binary(op, of, Expr::Const(self.dice.between(0, 2))))
             }
             _ => {
                 let process = self.dice.below(self.network.processes.len());
@@ -62,7 +64,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What a query evaluates, and when, is for its implementation to choose; so it is always valid.
+    /// Few queries are to be invalid, and those on purpose.
     pub(super) fn without_faults<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let on = self.on;
         // A function may be invalid as well.
@@ -92,8 +94,12 @@ impl Maker<'_> {
         let extremum = if self.dice.chance(50) { Extremum::Supremum } else { Extremum::Infimum };
         let within = if self.dice.chance(50) { Goal::always() } else { self.goal(1) };
         let text = String::new();
-        let mut terms =
-            vec![Term::Int { text, value: self.without_faults(|maker| maker.value(1)) }];
+        let value = if self.dice.chance(20) {
+            Expr::LocationOf(ProcessId::at(self.dice.below(self.network.processes.len())))
+        } else {
+            self.without_faults(|maker| maker.value(1))
+        };
+        let mut terms = vec![Term::Int { text, value }];
         if let Some(left) = self.without_faults(Maker::clock) {
             let other = self.without_faults(Maker::clock).filter(|other| *other != left);
             let right = other.filter(|_| self.roll(Feature::Diagonals, 35));

@@ -71,6 +71,9 @@ impl Maker<'_> {
         }
         let target = self.dice.pick(&self.cells)?;
         let domain = self.network.variable(target).domain;
+        if let Some(value) = self.sum_of_members(target) {
+            return Some(StmtKind::Assign { target: Place::whole(target), value });
+        }
         let value = if self.dice.chance(25) {
             // Counting, which random values rarely do.
             let next = Expr::binary(BinaryOp::Add, Expr::variable(target), Expr::Const(1));

@@ -23,8 +23,7 @@ pub fn symmetries(
     (tool, model): (ToolView, ModelView),
     spot: SpotOf<'_>,
 ) -> SymmetriesView {
-    let nothing = Question { goals: &[], terms: &[] };
-    let (group, _) = group_for(network, found, nothing, false);
+    let (group, _) = group_for(network, found, Question::NOTHING, false);
     let members = Members::of(network, found);
     SymmetriesView {
         schema: SymmetriesView::SCHEMA.to_owned(),

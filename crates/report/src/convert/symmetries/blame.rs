@@ -63,6 +63,9 @@ pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) 
             let what = plain(&order.what);
             format!("they receive a broadcast in order, and `{what}` may depend on that order")
         }
+        Broken::Quantifier(_) => {
+            "a quantifier evaluates them in order, and may be invalid for one of them".to_owned()
+        }
         Broken::Turn => "`(id + k) % n` makes them neighbours".to_owned(),
         Broken::Meta(name) => {
             let name = plain(name);

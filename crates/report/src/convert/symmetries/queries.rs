@@ -135,8 +135,7 @@ pub(super) fn graph_ways(network: &Network, found: &Found) -> usize {
     if found.graph.is_none() {
         return 1;
     }
-    let nothing = Question { goals: &[], terms: &[] };
-    group_for(network, found, nothing, false).0.turns.len()
+    group_for(network, found, Question::NOTHING, false).0.turns.len()
 }
 
 /// In how many ways a group arranges a ring.
