@@ -7,7 +7,7 @@ use crate::trial::Plans;
 #[test]
 fn random_networks_are_answered_as_the_judge_says() {
     let campaign =
-        Campaign { seed: 77_000_000, count: 1000, plans: Plans::Some(12), ..Campaign::default() };
+        Campaign { seed: 77_000_000, count: 1200, plans: Plans::Some(12), ..Campaign::default() };
     let summary = fuzz(&campaign, &|_| {});
     if let Some((seed, failure)) = summary.failures.first() {
         panic!("network {seed}\n{}", failure.shrunk().text());

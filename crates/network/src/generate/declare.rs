@@ -162,6 +162,33 @@ impl Maker<'_> {
         if self.dice.chance(70) {
             self.procedure();
         }
+        self.reset_procedure();
+    }
+
+    /// `void h(int p) { for (n : …) { x[n] = 0; if (…) return; } }` for an array of clocks.
+    fn reset_procedure(&mut self) {
+        let arrays = self.network.clocks.iter().filter_map(|family| family.dims.first());
+        let Some(domain) = arrays.copied().next() else { return };
+        if !self.roll(Feature::EarlyReturns, 60) {
+            return;
+        }
+        let parameter = self.scratch("p", Domain::ANY);
+        let variable = self.scratch("n", domain);
+        self.scope = vec![parameter, variable];
+        self.in_procedure = true;
+        let body = self.reset_member(variable, domain);
+        self.in_procedure = false;
+        self.scope.clear();
+        let body = vec![Stmt::new(StmtKind::ForEach { variable, domain, body })];
+        self.procedures.push(FunctionId::at(self.network.functions.len()));
+        self.network.functions.push(Function {
+            name: "h".to_owned(),
+            parameters: vec![parameter],
+            results: Vec::new(),
+            locals: Vec::new(),
+            body,
+            origin: Origin::NONE,
+        });
     }
 
     /// `int f(int p) { int l = 1; if (…) { return …; } return …; }`

@@ -16,7 +16,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: usize) -> Vec<Stmt> {
-        let kind = match self.dice.weighted(&[8, 6, 3, 2, 3, 3, 2, 1, 2]) {
+        let kind = match self.dice.weighted(&[8, 6, 3, 2, 3, 3, 4, 1, 2]) {
             0 => self.set_clock(),
             1 => self.assign_cell(),
             2 => self.assign_element(),
@@ -137,10 +137,10 @@ impl Maker<'_> {
 
     /// `x[n] = 0;` and perhaps `if (…) return;` for a loop variable `n`, if there is an array of clocks to
     /// go through.
-    fn reset_member(&mut self, variable: VariableId, domain: Domain) -> Vec<Stmt> {
+    pub(super) fn reset_member(&mut self, variable: VariableId, domain: Domain) -> Vec<Stmt> {
         let of_members = |id: &&ClockFamilyId| self.network.clock_family(**id).dims == [domain];
         let Some(family) = self.clocks.iter().find(of_members).copied() else { return Vec::new() };
-        if self.dice.chance(50) {
+        if self.dice.chance(30) {
             return Vec::new();
         }
         let target = ClockPlace { family, indices: vec![Expr::variable(variable)] };
