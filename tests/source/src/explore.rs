@@ -229,19 +229,18 @@ impl<'p, 'm> Explorer<'p, 'm> {
             let priority = priority(program, &edges);
             let fired = here.fire(program, &edges, region, &mut self.graph.limits);
             let allowed = fired.and_then(|(target, region)| {
+                let target = self.state(target)?;
                 // Invariants are evaluated one after the other; what clocks forbid may come first.
-                if target.may_be_disallowed(program)? {
+                if self.risks[target].invariants {
                     alarm = alarm.max(Some(Alarm::Possible));
                 }
-                let allowed = target.is_allowed(program, &region, &mut self.graph.limits)?;
+                let Graph { states, limits, .. } = &mut self.graph;
+                let allowed = states[target].is_allowed(program, &region, limits)?;
                 Ok(allowed.then_some((target, region)))
             });
             match allowed {
                 Ok(None) => {}
-                Ok(Some((target, region))) => {
-                    let target = self.state(target)?;
-                    found.push((priority, target, region));
-                }
+                Ok(Some((target, region))) => found.push((priority, target, region)),
                 Err(Stop::Fault) => invalid.push(priority),
                 Err(stop) => return Err(stop),
             }

@@ -49,6 +49,8 @@ features! {
     ClockParameters = "clock-parameters", 20;
     /// Variables of templates.
     Locals = "locals", 50;
+    /// Local names that hide others.
+    Shadowing = "shadowing", 20;
     /// Records.
     Structs = "structs", 25;
     /// Arrays of arrays.
@@ -87,6 +89,8 @@ features! {
     ReferenceArguments = "reference-arguments", 35;
     /// Functions that set clocks.
     ClockFunctions = "clock-functions", 40;
+    /// A function that sets a clock of every id, or of some.
+    ResetLoops = "reset-loops", 20;
     /// Functions that set clocks passed to them.
     ClockArguments = "clock-arguments", 30;
     /// Functions that change something and give a value, in the middle of an expression.
@@ -103,6 +107,8 @@ features! {
     UrgentChannels = "urgent-channels", 20;
     /// Arrays of channels over ids.
     ChannelArrays = "channel-arrays", 30;
+    /// A process with a location for every id.
+    LocationRings = "location-rings", 15;
     /// Receivers that add to one variable.
     AddingReceivers = "adding-receivers", 15;
     /// `chan priority`.

@@ -114,6 +114,11 @@ impl<'p, 'm> Machine<'p, 'm> {
         self.program
     }
 
+    /// Lets it take as many steps again.
+    pub fn rest(&mut self) {
+        self.steps = 0;
+    }
+
     fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
         if self.steps > MOST_STEPS { Err(Stop::Endless) } else { Ok(()) }
@@ -510,10 +515,17 @@ impl<'p, 'm> Machine<'p, 'm> {
         let mut scope = Scope::new();
         let mut values = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
-            if parameter.reference {
-                scope.push((&parameter.name, Binding::Place(self.place(argument)?)));
-            } else {
+            if !parameter.reference {
                 values.push((parameter, self.value(argument)?));
+                continue;
+            }
+            match self.place(argument) {
+                Ok(place) => scope.push((&parameter.name, Binding::Place(place))),
+                // What cannot change may be referred to although it has no place.
+                Err(Stop::Senseless(_)) if parameter.constant => {
+                    values.push((parameter, self.value(argument)?));
+                }
+                Err(stop) => return Err(stop),
             }
         }
         for (parameter, value) in values {

@@ -109,10 +109,11 @@ impl State {
         limits: &mut Limits,
     ) -> Result<Enabled<'m>, Stop> {
         let mut enabled = Enabled { ready: Vec::new(), invalid: Vec::new() };
+        let mut here = region.clone();
+        // Guards change nothing, so one machine serves all of them.
+        let mut machine = self.machine(program);
+        machine.clocks = Clocks::Region(&mut here, limits);
         for mut bound in self.leaving(program) {
-            let mut here = region.clone();
-            let mut machine = self.machine(program);
-            machine.clocks = Clocks::Region(&mut here, limits);
             machine.bind(&bound);
             match machine.offer(&bound) {
                 Ok(None) => {}
@@ -130,6 +131,9 @@ impl State {
     /// Can the guard or the channel of some edge be invalid, whatever the clocks are?
     pub fn may_be_invalid(&self, program: &Program<'_>) -> Result<bool, Stop> {
         for bound in self.leaving(program) {
+            if bound.edge.guard.is_none() && bound.edge.sync.is_none() {
+                continue;
+            }
             let invalid = guess(|guesses| {
                 let mut machine = self.machine(program);
                 machine.clocks = Clocks::Guessed(guesses, 0);
@@ -326,6 +330,7 @@ pub fn guess(mut evaluate: impl FnMut(&[bool]) -> (Result<(), Stop>, usize)) -> 
 impl<'m> Machine<'_, 'm> {
     /// The names an edge knows.
     fn bind(&mut self, bound: &Bound<'m>) {
+        self.rest();
         self.process = Some(bound.process);
         let names = bound.edge.selects.iter().zip(&bound.chosen);
         self.names =

@@ -22,10 +22,8 @@ pub fn load(model: &tree::Model, queries: &[tree::Query]) -> Result<(Network, Ve
         return Err(format!("{} queries instead of {}", loaded.queries.len(), queries.len()));
     }
     for (query, line) in loaded.queries.iter().zip(&lines) {
-        match &query.kind {
-            QueryKind::Wrong(reason) => return Err(format!("{line}: {reason}")),
-            QueryKind::Unsupported(reason) => return Err(format!("{line}: {reason:?}")),
-            _ => {}
+        if let QueryKind::Wrong(reason) = &query.kind {
+            return Err(format!("{line}: {reason}"));
         }
     }
     if let Some(limitation) = network.limitations.first() {

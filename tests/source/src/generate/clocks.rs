@@ -120,10 +120,10 @@ impl Maker {
 
     pub(super) fn guard(&mut self) -> Option<Expr> {
         let mut parts = Vec::new();
-        for _ in 0..self.dice.weighted(&[4, 6, 2]) {
+        for _ in 0..self.dice.weighted(&[6, 5, 1]) {
             parts.push(self.condition(2));
         }
-        for _ in 0..self.dice.weighted(&[4, 5, 1]) {
+        for _ in 0..self.dice.weighted(&[6, 5, 1]) {
             let part = self.clock_part(false);
             let place = self.dice.below(parts.len() + 1);
             parts.extend(part);

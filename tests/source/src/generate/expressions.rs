@@ -38,7 +38,7 @@ impl Maker {
     /// A number, at most so deep.
     pub(super) fn number(&mut self, depth: usize) -> Number {
         if depth == 0 || self.dice.chance(45) {
-            if self.dice.chance(75)
+            if self.dice.chance(88)
                 && let Some((expr, ty)) = self.find(false, &is_number)
             {
                 let (lower, upper) = self.number_leaf(&ty);
@@ -57,7 +57,10 @@ impl Maker {
             4 if self.use_now(Feature::Conditionals, 70) => self.conditional(depth),
             5 if self.use_now(Feature::Quantifiers, 50) => self.sum(depth),
             6 if self.use_now(Feature::OddOperators, 70) => self.odd(depth),
-            7 => self.call(depth, true).unwrap_or_else(|| self.arithmetic(Binary::Add, depth)),
+            7 => {
+                let pure = !self.effects;
+                self.call(depth, pure).unwrap_or_else(|| self.arithmetic(Binary::Add, depth))
+            }
             8 if self.careless() => self.division(depth),
             _ => self.by_constant(Binary::Mul, depth),
         }
@@ -145,7 +148,9 @@ impl Maker {
 
     fn sum(&mut self, depth: usize) -> Number {
         let (name, ty, count) = self.quantified();
+        let effects = std::mem::replace(&mut self.effects, false);
         let body = self.with(&name, ty.clone(), |maker| maker.number(depth - 1));
+        self.effects = effects;
         let expr = Expr::Quantified(Quantifier::Sum, name, ty, Box::new(body.expr));
         Number {
             expr,
@@ -259,14 +264,21 @@ impl Maker {
     }
 
     fn comparison(&mut self, depth: usize) -> Expr {
-        let ops =
-            [Binary::Lt, Binary::Le, Binary::Eq, Binary::Eq, Binary::Ne, Binary::Ge, Binary::Gt];
-        let op = self.dice.pick(&ops).unwrap_or(Binary::Eq);
-        let left = self.number(depth);
-        let right = if self.dice.chance(60) {
-            Expr::Int(
-                self.dice.between(left.lower.max(-2), left.upper.min(4).max(left.lower.max(-2))),
-            )
+        let mut left = self.number(depth);
+        for _ in 0..3 {
+            if left.lower < left.upper {
+                break;
+            }
+            // Comparing what is known says nothing.
+            left = self.number(depth);
+        }
+        let (lower, upper) = (left.lower.max(-2), left.upper.min(3));
+        let equal = upper - lower < 2;
+        let ops = [Binary::Eq, Binary::Ne, Binary::Le, Binary::Ge, Binary::Lt, Binary::Gt];
+        let count = if equal { 2 } else { ops.len() };
+        let op = self.dice.pick(&ops[..count]).unwrap_or(Binary::Eq);
+        let right = if self.dice.chance(70) {
+            Expr::Int(self.dice.between(lower, upper.max(lower)))
         } else {
             self.number(depth.saturating_sub(1)).expr
         };
@@ -317,9 +329,11 @@ impl Maker {
     fn quantifier(&mut self, depth: usize) -> Expr {
         let (name, ty, _) = self.quantified();
         let invalid = self.use_now(Feature::Faults, 25);
+        let effects = std::mem::replace(&mut self.effects, false);
         let body = self.with(&name, ty.clone(), |maker| {
             if invalid { maker.quotient() } else { maker.condition(depth - 1) }
         });
+        self.effects = effects;
         let quantifier = if self.dice.chance(50) { Quantifier::ForAll } else { Quantifier::Exists };
         Expr::Quantified(quantifier, name, ty, Box::new(body))
     }
@@ -340,7 +354,7 @@ impl Maker {
         }
         let owner = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Owner;
         let (owner, _) = self.find(false, &owner)?;
-        let name = self.fresh("h");
+        let name = self.unique("h");
         // A condition about some id, which is then the owner.
         let body = self.with(&name, Maker::id_type(), |maker| maker.condition(depth - 1));
         let body = substituted(&body, &name, &owner);
@@ -364,7 +378,7 @@ impl Maker {
         if self.scalar() {
             return None;
         }
-        let name = self.fresh("h");
+        let name = self.unique("h");
         let body = self.with(&name, Maker::id_type(), |maker| maker.condition(depth - 1));
         let op = if self.dice.chance(60) { Binary::Or } else { Binary::And };
         let each = (0..self.ids).map(|id| substituted(&body, &name, &Expr::Int(id)));

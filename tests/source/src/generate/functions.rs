@@ -14,6 +14,13 @@ impl Maker {
         if !self.on.has(Feature::Functions) {
             return items;
         }
+        let over_ids = Type::Array(Box::new(Type::Clock), Dim::Over(super::maker::ID.to_owned()));
+        let over = |_: &Maker, ty: &Type| *ty == over_ids;
+        if let Some((Expr::Name(clocks), _)) = self.find(true, &over)
+            && self.use_now(Feature::ResetLoops, 70)
+        {
+            items.push(Item::Function(self.reset_loop(&clocks)));
+        }
         for _ in 0..self.dice.below(most + 1) {
             items.push(Item::Function(self.function()));
         }
@@ -29,6 +36,9 @@ impl Maker {
         };
         let purpose = Purpose { result: result.clone(), clocks: !pure };
         let outer = self.scope.clone();
+        let boundary = std::mem::replace(&mut self.globals, self.scope.len());
+        let taken = std::mem::take(&mut self.taken);
+        self.pure = pure;
         if pure {
             self.scope.iter_mut().for_each(|entity| entity.writable = false);
         }
@@ -46,7 +56,10 @@ impl Maker {
             statements.push(self.result(&purpose));
         }
         self.scope = outer;
-        let name = self.fresh("f");
+        self.globals = boundary;
+        self.taken = taken;
+        self.pure = false;
+        let name = self.unique("f");
         let body = Block { variables, statements };
         let function = Function { name, result, parameters, body };
         self.functions.push(Signature {
@@ -54,6 +67,60 @@ impl Maker {
             parameters: function.parameters.clone(),
             result: function.result.clone(),
             pure,
+        });
+        function
+    }
+
+    /// `void f() { for (i : id_t) { xs[i] = 0; if (c) return; } }`, and the like.
+    fn reset_loop(&mut self, clocks: &str) -> Function {
+        let index = self.fresh("i");
+        let counts = !self.scalar() && self.dice.chance(40);
+        let ty = if counts { Type::Range(0, self.ids) } else { Maker::id_type() };
+        let entry = Expr::index(Expr::name(clocks), Expr::Name(index.clone()));
+        let condition = if self.dice.chance(50) {
+            self.condition(1)
+        } else {
+            self.with(&index, ty.clone(), |maker| maker.condition(1))
+        };
+        let block = |statements| Stmt::Block(Block { variables: Vec::new(), statements });
+        let reset = Stmt::Expr(Expr::assign(entry, Expr::Time(self.dice.between(0, 1))));
+        let stop = Stmt::If(condition.clone(), Box::new(block(vec![Stmt::Return(None)])), None);
+        let mut body = match self.dice.below(4) {
+            0 => vec![stop, reset],
+            1 => vec![Stmt::If(condition, Box::new(block(vec![reset])), None)],
+            _ => vec![reset, stop],
+        };
+        let place = Expr::Name(index.clone());
+        let more = Expr::binary(Binary::Lt, place.clone(), Expr::Int(self.ids));
+        let next = Expr::Step { place: Box::new(place.clone()), down: false };
+        let mut variables = Vec::new();
+        let each = if counts {
+            variables.push(variable(&index, ty, None));
+            match self.dice.below(3) {
+                0 => Stmt::For(Expr::assign(place, Expr::Int(0)), more, next, Box::new(block(body))),
+                1 => {
+                    body.push(Stmt::Expr(next));
+                    Stmt::While(more, Box::new(block(body)))
+                }
+                _ => {
+                    body.push(Stmt::Expr(next));
+                    Stmt::DoWhile(Box::new(block(body)), more)
+                }
+            }
+        } else {
+            Stmt::ForEach(index, ty, Box::new(block(body)))
+        };
+        let function = Function {
+            name: self.unique("f"),
+            result: Type::Void,
+            parameters: Vec::new(),
+            body: Block { variables, statements: vec![each] },
+        };
+        self.functions.push(Signature {
+            name: function.name.clone(),
+            parameters: Vec::new(),
+            result: Type::Void,
+            pure: false,
         });
         function
     }

@@ -10,6 +10,9 @@ pub(super) const ID: &str = "id_t";
 /// The name of the type of ids or -1.
 pub(super) const OWNER: &str = "own_t";
 
+/// Names that are written where nobody looks for what hides them.
+const NOT_HIDDEN: [&str; 8] = ["own", "part", "acc", "mt", "id", "b", "c", "add"];
+
 /// A name that is known.
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
@@ -65,6 +68,16 @@ pub(super) struct Maker {
     /// How many templates there are to be.
     pub(super) planned: usize,
     pub(super) system_names: Vec<String>,
+    /// How many indices the expression at hand is inside of.
+    nested: usize,
+    /// Nothing global may change in what is being made.
+    pub(super) pure: bool,
+    /// Expressions may call functions that change something.
+    pub(super) effects: bool,
+    /// How many of the names that are known are global; 0 while nothing may be hidden.
+    pub(super) globals: usize,
+    /// Names that the template or function at hand has given already.
+    pub(super) taken: Vec<String>,
     names: usize,
 }
 
@@ -106,6 +119,11 @@ impl Maker {
             times: Vec::new(),
             planned: 1,
             system_names: Vec::new(),
+            nested: 0,
+            pure: false,
+            effects: false,
+            globals: 0,
+            taken: Vec::new(),
             names: 0,
         }
     }
@@ -120,8 +138,33 @@ impl Maker {
         now
     }
 
-    /// A new name.
+    /// A name for something that may hide what is declared outside.
     pub(super) fn fresh(&mut self, start: &str) -> String {
+        if self.globals > 0 && self.use_now(Feature::Shadowing, 35) {
+            let outside: Vec<String> = self.scope[..self.globals.min(self.scope.len())]
+                .iter()
+                .map(|entity| entity.name.clone())
+                .filter(|name| !self.scope[self.globals.min(self.scope.len())..]
+                    .iter()
+                    .any(|inner| inner.name == *name))
+                .filter(|name| !self.taken.contains(name) && !NOT_HIDDEN.contains(&name.as_str()))
+                .collect();
+            if let Some(name) = self.dice.pick(&outside) {
+                self.taken.push(name.clone());
+                return name;
+            }
+        }
+        self.unique(start)
+    }
+
+    /// Is this the innermost meaning of a name?
+    fn is_seen(&self, place: usize) -> bool {
+        let name = &self.scope[place].name;
+        !self.scope[place + 1..].iter().any(|inner| inner.name == *name)
+    }
+
+    /// A new name.
+    pub(super) fn unique(&mut self, start: &str) -> String {
         self.names += 1;
         format!("{start}{}", self.names)
     }
@@ -196,9 +239,9 @@ impl Maker {
         write: bool,
         wanted: &dyn Fn(&Maker, &Type) -> bool,
     ) -> Option<(Expr, Type)> {
-        let known: Vec<Entity> = self
-            .scope
-            .iter()
+        let known: Vec<Entity> = (0..self.scope.len())
+            .filter(|place| self.is_seen(*place))
+            .map(|place| &self.scope[place])
             .filter(|entity| (entity.writable || !write) && self.leads_to(&entity.ty, wanted))
             .cloned()
             .collect();
@@ -238,9 +281,19 @@ impl Maker {
 
     /// An index that is valid, unless carelessness is allowed.
     pub(super) fn index(&mut self, dim: &Dim) -> Option<Expr> {
+        self.nested += 1;
+        let index = self.index_inside(dim);
+        self.nested -= 1;
+        index
+    }
+
+    fn index_inside(&mut self, dim: &Dim) -> Option<Expr> {
+        // An index of an index of an index is not worth it, and need not end.
+        let deep = self.nested > 2;
         match dim {
             Dim::Over(name) if name == ID => self.id_index(),
             Dim::Over(_) => None,
+            Dim::Size(size) if deep => Some(Expr::Int(self.dice.between(0, size - 1))),
             Dim::Size(size) => {
                 let number = self.number(1);
                 let fits = number.lower >= 0 && number.upper < *size;
@@ -266,9 +319,9 @@ impl Maker {
     /// An id.
     pub(super) fn id(&mut self) -> Option<Expr> {
         let is_id = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Id;
-        let simple: Vec<String> = self
-            .scope
-            .iter()
+        let simple: Vec<String> = (0..self.scope.len())
+            .filter(|place| self.is_seen(*place))
+            .map(|place| &self.scope[place])
             .filter(|entity| self.leaf(&entity.ty) == Leaf::Id)
             .map(|entity| entity.name.clone())
             .collect();
@@ -285,11 +338,9 @@ impl Maker {
         if !simple.is_empty() && self.dice.chance(85) {
             return self.dice.pick(&simple).map(Expr::Name);
         }
-        let names = self.names;
         // An id in an array of ids needs an index, perhaps an id again: not too deep.
-        if self.dice.chance(70) {
+        if self.nested < 3 && self.dice.chance(70) {
             let found = self.find(false, &is_id).map(|(expr, _)| expr);
-            self.names = names.max(self.names);
             if found.is_some() {
                 return found;
             }

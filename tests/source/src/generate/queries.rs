@@ -1,6 +1,7 @@
 //! Random queries.
 
 use super::clocks::is_clock;
+use super::expressions::substituted;
 use super::maker::{Entity, Leaf, Listed, Maker};
 use crate::feature::Feature;
 use crate::tree::{Binary, Expr, Item, Quantifier, Query, Type};
@@ -50,6 +51,11 @@ impl Maker {
         if depth == 0 || self.dice.chance(35) {
             return self.simple_goal();
         }
+        if self.use_now(Feature::GuardedIndices, 20)
+            && let Some(goal) = self.guarded_goal(depth)
+        {
+            return goal;
+        }
         match self.dice.weighted(&[4, 3, 2, 4, 3]) {
             0 => Expr::binary(Binary::And, self.goal(depth - 1), self.goal(depth - 1)),
             1 => Expr::binary(Binary::Or, self.goal(depth - 1), self.goal(depth - 1)),
@@ -63,6 +69,24 @@ impl Maker {
             }
             _ => self.goal(depth - 1).negated(),
         }
+    }
+
+    /// `own != -1 && P(own).A`
+    fn guarded_goal(&mut self, depth: usize) -> Option<Expr> {
+        if self.scalar() {
+            return None;
+        }
+        let owner = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Owner;
+        let (owner, _) = self.find(false, &owner)?;
+        let name = self.unique("h");
+        let body = self.with(&name, Maker::id_type(), |maker| maker.goal(depth - 1));
+        let body = substituted(&body, &name, &owner);
+        let none = |op| Expr::binary(op, owner.clone(), Expr::Int(-1));
+        Some(match self.dice.below(3) {
+            0 => Expr::binary(Binary::Or, none(Binary::Eq), body),
+            1 => Expr::binary(Binary::Imply, none(Binary::Ne), body),
+            _ => Expr::binary(Binary::And, none(Binary::Ne), body),
+        })
     }
 
     fn simple_goal(&mut self) -> Expr {

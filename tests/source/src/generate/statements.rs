@@ -16,10 +16,18 @@ pub(super) struct Purpose {
 impl Maker {
     /// Changes something that is known and may be changed.
     pub(super) fn update(&mut self) -> Option<Expr> {
+        let outer = self.effects;
+        self.effects = !self.pure && self.use_now(Feature::Effects, 50);
+        let update = self.any_update();
+        self.effects = outer;
+        update
+    }
+
+    fn any_update(&mut self) -> Option<Expr> {
         match self.dice.weighted(&[10, 3, 2, 2, 2]) {
             1 => self.owner_update(),
             2 => self.whole_update(),
-            3 if self.use_now(Feature::Effects, 80) => self.effect_update(),
+            3 if !self.pure && self.use_now(Feature::Effects, 80) => self.effect_update(),
             4 => self.counted(),
             _ => self.number_update(),
         }
@@ -38,7 +46,16 @@ impl Maker {
             };
             return Some(Expr::assign(place, value));
         }
-        Some(Expr::assign(place, self.fitting(lower, upper, 2)))
+        let value = match self.dice.below(10) {
+            0..=2 if lower == 0 && ty != Type::Bool => {
+                let next = Expr::binary(Binary::Add, place.clone(), Expr::Int(1));
+                Expr::binary(Binary::Mod, next, Expr::Int(upper + 1))
+            }
+            0..=2 => Expr::binary(Binary::Sub, Expr::Int(lower + upper), place.clone()),
+            3..=5 => Expr::Int(self.dice.between(lower, upper)),
+            _ => self.fitting(lower, upper, 2),
+        };
+        if value == place { self.counted() } else { Some(Expr::assign(place, value)) }
     }
 
     /// `own = id`, `own = -1`, `last = id`.
@@ -91,7 +108,7 @@ impl Maker {
     /// `v++` and `v += e`, which may leave the range.
     fn counted(&mut self) -> Option<Expr> {
         if !self.careless() {
-            return self.number_update();
+            return None;
         }
         let number =
             |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Int(..)) && *ty != Type::Bool;
@@ -129,7 +146,7 @@ impl Maker {
         }
         match self.dice.weighted(&[5, 4, 5, 3, 3, 2]) {
             1 => {
-                let condition = self.condition(1);
+                let condition = self.free_condition();
                 let then = self.branch(purpose, depth);
                 let otherwise = self.dice.chance(40).then(|| Box::new(self.branch(purpose, depth)));
                 Some(Stmt::If(condition, Box::new(then), otherwise))
@@ -161,6 +178,15 @@ impl Maker {
         self.update().map(Stmt::Expr)
     }
 
+    /// A condition of a statement, which may change something on the way.
+    fn free_condition(&mut self) -> Expr {
+        let outer = self.effects;
+        self.effects = !self.pure && self.use_now(Feature::Effects, 50);
+        let condition = self.condition(1);
+        self.effects = outer;
+        condition
+    }
+
     /// Always with braces, so that no `else` finds another `if`.
     fn branch(&mut self, purpose: &Purpose, depth: usize) -> Stmt {
         let mut statements = self.statements(purpose, depth - 1);
@@ -177,7 +203,7 @@ impl Maker {
         if self.dice.chance(15) {
             return Some(leave);
         }
-        Some(Stmt::If(self.condition(1), Box::new(leave), None))
+        Some(Stmt::If(self.free_condition(), Box::new(leave), None))
     }
 
     pub(super) fn result(&mut self, purpose: &Purpose) -> Stmt {
@@ -185,7 +211,11 @@ impl Maker {
             return Stmt::Return(None);
         }
         let (lower, upper) = self.number_leaf(&purpose.result);
-        Stmt::Return(Some(self.fitting(lower, upper, 1)))
+        let outer = self.effects;
+        self.effects = !self.pure && self.use_now(Feature::Effects, 40);
+        let value = self.fitting(lower, upper, 1);
+        self.effects = outer;
+        Stmt::Return(Some(value))
     }
 
     /// `{ int[0,3] k; for (k = 0; k < 2; k++) { … } }`
@@ -221,7 +251,7 @@ impl Maker {
             if maker.use_now(Feature::EarlyReturns, 30) {
                 statements.extend(maker.leave(purpose));
             }
-            (statements, maker.dice.chance(40).then(|| maker.condition(1)))
+            (statements, maker.dice.chance(40).then(|| maker.free_condition()))
         });
         let place = Expr::Name(name);
         let step = Expr::Step { place: Box::new(place.clone()), down: false };

@@ -3,7 +3,7 @@
 use super::maker::{Listed, Maker};
 use super::templates::{Extra, Made};
 use crate::feature::Feature;
-use crate::tree::{Dim, Expr, Initial, Instance, Item, Parameter, Template, Type, Variable};
+use crate::tree::{Dim, Edge, Expr, Initial, Instance, Item, Parameter, Template, Type, Variable};
 
 impl Maker {
     /// Puts a template into the system.
@@ -122,6 +122,58 @@ impl Maker {
         }
     }
 
+    /// Gives every channel of which there is only one end the other one, in the last template.
+    pub(super) fn partners(&mut self) {
+        let channels: Vec<(String, Type)> = self
+            .scope
+            .iter()
+            .filter(|entity| self.is_channel(&entity.ty))
+            .map(|entity| (entity.name.clone(), entity.ty.clone()))
+            .collect();
+        for (name, ty) in channels {
+            let uses = |template: &Template, sends: bool| {
+                template.edges.iter().any(|edge| match &edge.sync {
+                    Some((channel, end)) => *end == sends && root(channel) == name,
+                    None => false,
+                })
+            };
+            let some = |sends| self.model.templates.iter().any(|template| uses(template, sends));
+            let missing = match (some(true), some(false)) {
+                (true, false) => false,
+                (false, true) => true,
+                _ => continue,
+            };
+            let select = self.fresh("s");
+            let (channel, selects) = match ty {
+                Type::Array(..) => (
+                    Expr::index(Expr::name(&name), Expr::name(&select)),
+                    vec![(select, Maker::id_type())],
+                ),
+                _ => (Expr::name(&name), Vec::new()),
+            };
+            if let Some(template) = self.model.templates.last_mut() {
+                let place = template.locations.len() - 1;
+                for source in [0, place] {
+                    template.edges.push(Edge {
+                        source,
+                        target: source,
+                        selects: selects.clone(),
+                        guard: None,
+                        sync: Some((channel.clone(), missing)),
+                        updates: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+
+    fn is_channel(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Array(element, _) => self.is_channel(element),
+            other => matches!(other, Type::Chan(_)),
+        }
+    }
+
     /// The system line.
     pub(super) fn system(&mut self) {
         let names = std::mem::take(&mut self.system_names);
@@ -131,5 +183,14 @@ impl Maker {
         } else {
             self.model.system = vec![names];
         }
+    }
+}
+
+/// The name of the variable that a place belongs to.
+fn root(expr: &Expr) -> &str {
+    match expr {
+        Expr::Name(name) => name,
+        Expr::Index(array, _) => root(array),
+        _ => "",
     }
 }

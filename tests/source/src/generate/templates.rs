@@ -1,5 +1,6 @@
 //! Random templates: parameters, variables, locations, edges.
 
+use super::expressions::substituted;
 use super::functions::variable;
 use super::maker::{Leaf, Maker};
 use crate::feature::Feature;
@@ -29,6 +30,7 @@ impl Maker {
     pub(super) fn template(&mut self, name: &str, set: bool) -> Made {
         let outer = self.scope.clone();
         let (functions, times) = (self.functions.len(), self.times.len());
+        self.globals = outer.len();
         let mut parameters = Vec::new();
         if set {
             // A parameter that nobody assigns to need not be constant.
@@ -43,11 +45,65 @@ impl Maker {
         let locations = self.locations();
         let edges = self.edges(set, locations.len());
         self.scope = outer;
+        self.globals = 0;
+        self.taken.clear();
         self.functions.truncate(functions);
         self.times.truncate(times);
         let name = name.to_owned();
         let template = Template { name, parameters, items, locations, edges };
         Made { template, set, extras }
+    }
+
+    /// A process that goes from one location to the next, each of which belongs to an id.
+    pub(super) fn ring(&mut self, name: &str) -> Made {
+        let count = usize::try_from(self.ids).unwrap_or(2);
+        let names = ["A", "B", "C"];
+        let location = |name: &&str| Location {
+            name: (*name).to_owned(),
+            invariant: None,
+            stay: Stay::Normal,
+        };
+        let channel = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Chan;
+        let number = |maker: &Maker, ty: &Type| {
+            matches!(maker.leaf(ty), Leaf::Int(lower, upper) if lower <= 0 && upper >= 1)
+        };
+        // What is said of some id is said of each in its location.
+        let id = "ring";
+        let outer = self.scope.clone();
+        self.scope.retain(|entity| {
+            !matches!(entity.ty, Type::Named(_)) && !matches!(entity.ty, Type::Clock)
+        });
+        self.declare(id, Maker::id_type(), false);
+        let sync = if self.dice.chance(70) { self.find(false, &channel) } else { None };
+        let sends = self.dice.chance(60);
+        let guard = if self.dice.chance(40) { Some(self.condition(1)) } else { None };
+        let update = if self.dice.chance(50) { self.find(true, &number) } else { None };
+        let value = Expr::Int(self.dice.between(0, 1));
+        self.scope = outer;
+        let edges = (0..count).map(|place| {
+            let by = Expr::Int(i32::try_from(place).unwrap_or(0));
+            let here = |expr: &Expr| substituted(expr, id, &by);
+            Edge {
+                source: place,
+                target: (place + 1) % count,
+                selects: Vec::new(),
+                guard: guard.as_ref().map(here),
+                sync: sync.as_ref().map(|(channel, _)| (here(channel), sends)),
+                updates: update
+                    .iter()
+                    .map(|(place, _)| Expr::assign(here(place), value.clone()))
+                    .collect(),
+            }
+        });
+        let template = Template {
+            name: name.to_owned(),
+            parameters: Vec::new(),
+            items: Vec::new(),
+            edges: edges.collect(),
+            locations: names.iter().take(count).map(location).collect(),
+        };
+        self.used.insert(Feature::LocationRings);
+        Made { template, set: false, extras: Vec::new() }
     }
 
     fn extra_parameters(
@@ -65,7 +121,7 @@ impl Maker {
             extras.push(Extra::Number);
         }
         if self.use_now(Feature::NumberParameters, 40) {
-            let name = self.fresh("d");
+            let name = self.unique("d");
             self.times.push((name.clone(), false));
             parameters.push(Parameter { name, ty: Type::Int, constant: true, reference: false });
             extras.push(Extra::Time);
@@ -121,11 +177,13 @@ impl Maker {
             items.push(Item::Variable(variable(name, ty, None)));
         };
         if self.dice.chance(50) {
-            add(self, "t", Type::Clock);
+            let name = self.local_name("t");
+            add(self, &name, Type::Clock);
         }
         if self.use_now(Feature::Locals, 70) {
             let ty = if self.dice.chance(30) { Type::Bool } else { Type::Range(0, 2) };
-            add(self, "u", ty);
+            let name = self.local_name("u");
+            add(self, &name, ty);
         }
         if self.use_now(Feature::Locals, 25) {
             let element = Box::new(Type::Range(0, 1));
@@ -134,6 +192,14 @@ impl Maker {
             add(self, "ua", Type::Array(element, dim));
         }
         items
+    }
+
+    /// The name of a variable of a template, which may hide a global one.
+    fn local_name(&mut self, usual: &str) -> String {
+        if self.on.has(Feature::Shadowing) && self.dice.chance(40) {
+            return self.fresh(usual);
+        }
+        usual.to_owned()
     }
 
     fn locations(&mut self) -> Vec<Location> {
@@ -164,7 +230,12 @@ impl Maker {
         let count = locations + self.dice.below(3);
         for number in 0..count {
             let source = if number < locations { number } else { self.dice.below(locations) };
-            let target = self.dice.below(locations);
+            // A way round through all locations, and more.
+            let target = if number < locations && self.dice.chance(75) {
+                (number + 1) % locations
+            } else {
+                self.dice.below(locations)
+            };
             edges.push(self.edge(source, target));
         }
         if set && self.on.has(Feature::Queues) {
@@ -188,7 +259,7 @@ impl Maker {
             self.declare(&name, ty.clone(), false);
             selects.push((name, ty));
         }
-        let sync = if self.dice.chance(55) { self.sync() } else { None };
+        let sync = if self.dice.chance(40) { self.sync() } else { None };
         let guard = self.guard();
         let mut updates = Vec::new();
         if self.use_now(Feature::Meta, 50) {

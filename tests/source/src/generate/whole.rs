@@ -32,9 +32,11 @@ pub fn generate(profile: &Profile, seed: u64) -> Generated {
     maker.planned = 1 + maker.dice.weighted(&[3, 6, 1]);
     for (number, name) in names.iter().take(maker.planned).enumerate() {
         let set = if number == 0 { maker.dice.chance(85) } else { maker.dice.chance(15) };
-        let made = maker.template(name, set);
+        let ring = number == 1 && !maker.scalar() && maker.use_now(Feature::LocationRings, 100);
+        let made = if ring { maker.ring(name) } else { maker.template(name, set) };
         maker.list(made);
     }
+    maker.partners();
     maker.system();
     maker.only_globals();
     let queries = maker.queries();
