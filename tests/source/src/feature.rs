@@ -33,6 +33,8 @@ macro_rules! features {
 features! {
     /// Ids are members of a scalar set.
     ScalarIds = "scalar-ids", 30;
+    /// Ids are counted from 1, and 0 stands for none.
+    FromOne = "from-one", 25;
     /// No id is told from another, except by queries.
     Alike = "alike", 60;
     /// Copies of a template written out by hand.
@@ -47,6 +49,8 @@ features! {
     VariableParameters = "variable-parameters", 20;
     /// Templates with clocks as parameters.
     ClockParameters = "clock-parameters", 20;
+    /// Templates with channels as parameters.
+    ChannelParameters = "channel-parameters", 15;
     /// Variables of templates.
     Locals = "locals", 50;
     /// Local names that hide others.
@@ -174,7 +178,7 @@ impl FromStr for Feature {
 
 /// A set of features.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct FeatureSet(u64);
+pub struct FeatureSet(u128);
 
 impl FeatureSet {
     /// All of them.
@@ -188,17 +192,17 @@ impl FeatureSet {
     /// Is it in the set?
     #[must_use]
     pub fn has(self, feature: Feature) -> bool {
-        self.0 & (1 << feature as u64) != 0
+        self.0 & (1 << feature as u128) != 0
     }
 
     /// Puts it in.
     pub fn insert(&mut self, feature: Feature) {
-        self.0 |= 1 << feature as u64;
+        self.0 |= 1 << feature as u128;
     }
 
     /// Takes it out.
     pub fn remove(&mut self, feature: Feature) {
-        self.0 &= !(1 << feature as u64);
+        self.0 &= !(1 << feature as u128);
     }
 }
 

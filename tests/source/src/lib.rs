@@ -22,3 +22,6 @@ pub mod shrink;
 pub mod step;
 pub mod tree;
 pub mod value;
+
+#[cfg(test)]
+mod tests;

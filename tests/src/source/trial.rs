@@ -195,7 +195,6 @@ fn usual() -> Vec<Options> {
 fn choices(plans: Plans, dice: &mut Dice, every: &[Options]) -> Vec<Options> {
     let Plans::Some(count) = plans else { return every.to_vec() };
     let mut chosen = usual();
-    if std::env::var("HUNT").is_ok() { chosen.retain(|o| o.symmetry == SymmetryOption::Off); let mut e: Vec<Options> = every.iter().filter(|o| o.symmetry == SymmetryOption::Off).cloned().collect(); for _ in 0..count { let k = dice.below(e.len()); chosen.push(e.swap_remove(k)); } return chosen; }
     for number in 0..count {
         let mut options = every[dice.below(every.len())].clone();
         if number % 2 == 0 {
@@ -280,7 +279,7 @@ fn compared(
         }
     }
     let random = every[dice.below(every.len())].clone();
-    for options in [Options::default(), random] { if std::env::var("HUNT").is_ok() && options.symmetry != SymmetryOption::Off { continue; }
+    for options in [Options::default(), random] {
         tally.add(all_at_once(network, queries, judged, &options)?);
     }
     Ok(tally)

@@ -112,6 +112,10 @@ impl Maker {
         let atom = self.clock_atom(upper)?;
         if self.use_now(Feature::SwitchedBounds, 30) {
             let condition = self.condition(1);
+            if self.dice.chance(30) {
+                let both = Expr::binary(Binary::And, atom, self.condition(1));
+                return Some(Expr::binary(Binary::Or, both, condition));
+            }
             let op = if self.dice.chance(50) { Binary::Or } else { Binary::Imply };
             return Some(Expr::binary(op, condition, atom));
         }

@@ -27,7 +27,10 @@ impl Maker {
             self.used.insert(Feature::ScalarIds);
             Type::Scalar(self.ids)
         } else {
-            Type::Range(0, self.ids - 1)
+            if self.first() == 1 {
+                self.used.insert(Feature::FromOne);
+            }
+            Type::Range(self.first(), self.last())
         };
         self.typedef(ID, ids);
         if self.on.has(Feature::Structs) {
@@ -142,8 +145,8 @@ impl Maker {
             }
         }
         if self.use_now(Feature::GuardedIndices, 100) && !self.scalar() {
-            self.typedef(OWNER, Type::Range(-1, self.ids - 1));
-            let start = Some(Initial::Value(Expr::Int(-1)));
+            self.typedef(OWNER, Type::Range(self.first() - 1, self.last()));
+            let start = Some(Initial::Value(self.nobody()));
             self.global(variable("own", Type::Named(OWNER.to_owned()), start));
         }
         if self.dice.chance(30) {
@@ -158,6 +161,11 @@ impl Maker {
         if self.dice.chance(20) {
             let start = Some(Initial::Value(Expr::Time(self.dice.between(0, 2))));
             self.global(variable("y", Type::Clock, start));
+        }
+        if self.on.has(Feature::Structs) && self.dice.chance(25) {
+            let fields = vec![("n".to_owned(), Type::Range(0, 1)), ("k".to_owned(), Type::Clock)];
+            self.typedef("timer_t", Type::Struct(fields));
+            self.global(variable("timer", Type::Named("timer_t".to_owned()), None));
         }
         if self.use_now(Feature::ClockArrays, 100) {
             self.global(variable("xs", Maker::over_ids(Type::Clock), None));
@@ -179,7 +187,13 @@ impl Maker {
         }
         if !names.is_empty() && self.use_now(Feature::ChannelPriorities, 100) {
             let mut levels = vec![Level { channels: Vec::new(), default: true }];
-            for channel in names {
+            for mut channel in names {
+                let array = self.scope.iter().any(|entity| {
+                    Expr::name(&entity.name) == channel && matches!(entity.ty, Type::Array(..))
+                });
+                if array && self.numbered_ids() && self.dice.chance(50) {
+                    channel = Expr::index(channel, Expr::Int(self.first()));
+                }
                 let place = self.dice.below(levels.len() + 1);
                 levels.insert(place, Level { channels: vec![channel], default: false });
             }

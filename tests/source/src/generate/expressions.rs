@@ -29,8 +29,8 @@ impl Maker {
     pub(super) fn number_leaf(&self, ty: &Type) -> (i32, i32) {
         match self.leaf(ty) {
             Leaf::Int(lower, upper) => (lower, upper),
-            Leaf::Id => (0, self.ids - 1),
-            Leaf::Owner => (-1, self.ids - 1),
+            Leaf::Id => (self.first(), self.last()),
+            Leaf::Owner => (self.first() - 1, self.last()),
             _ => (0, 0),
         }
     }
@@ -90,6 +90,12 @@ impl Maker {
 
     fn division(&mut self, depth: usize) -> Number {
         let (left, right) = (self.number(depth - 1), self.number(depth - 1));
+        if self.dice.chance(15) {
+            // More than 32 bits, unless the number is small.
+            let expr = Expr::binary(Binary::Mul, left.expr, Expr::Int(2_000_000_000));
+            let expr = Expr::binary(Binary::Div, expr, Expr::Int(2_000_000_000));
+            return Number { expr, lower: left.lower, upper: left.upper };
+        }
         let most = left.lower.saturating_abs().max(left.upper.saturating_abs());
         let op = if self.dice.chance(70) { Binary::Div } else { Binary::Mod };
         Number { expr: Expr::binary(op, left.expr, right.expr), lower: -most, upper: most }
@@ -301,12 +307,12 @@ impl Maker {
                 let owner = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Owner;
                 if let Some((left, _)) = self.find(false, &owner) {
                     let right = if self.dice.chance(50) { self.id() } else { None };
-                    return Expr::binary(same, left, right.unwrap_or(Expr::Int(-1)));
+                    return Expr::binary(same, left, right.unwrap_or(self.nobody()));
                 }
             }
             3 => {
                 let record = |maker: &Maker, ty: &Type| {
-                    matches!(ty, Type::Named(_)) && maker.unfolded(ty) != *ty
+                    matches!(maker.unfolded(ty), Type::Struct(_)) && maker.holds_numbers(ty)
                 };
                 if let Some((left, ty)) = self.find(false, &record)
                     && let Some((right, _)) = self.find(false, &move |_, other| *other == ty)
@@ -358,7 +364,8 @@ impl Maker {
         // A condition about some id, which is then the owner.
         let body = self.with(&name, Maker::id_type(), |maker| maker.condition(depth - 1));
         let body = substituted(&body, &name, &owner);
-        let none = |op| Expr::binary(op, owner.clone(), Expr::Int(-1));
+        let nobody = self.nobody();
+        let none = |op| Expr::binary(op, owner.clone(), nobody.clone());
         Some(match self.dice.below(4) {
             0 => Expr::binary(Binary::Or, none(Binary::Eq), body),
             1 if self.on.has(Feature::Implications) => {
@@ -381,7 +388,7 @@ impl Maker {
         let name = self.unique("h");
         let body = self.with(&name, Maker::id_type(), |maker| maker.condition(depth - 1));
         let op = if self.dice.chance(60) { Binary::Or } else { Binary::And };
-        let each = (0..self.ids).map(|id| substituted(&body, &name, &Expr::Int(id)));
+        let each = (self.first()..=self.last()).map(|id| substituted(&body, &name, &Expr::Int(id)));
         each.reduce(|left, right| Expr::binary(op, left, right))
     }
 }

@@ -75,7 +75,7 @@ impl Maker {
     fn reset_loop(&mut self, clocks: &str) -> Function {
         let index = self.fresh("i");
         let counts = !self.scalar() && self.dice.chance(40);
-        let ty = if counts { Type::Range(0, self.ids) } else { Maker::id_type() };
+        let ty = if counts { Type::Range(self.first(), self.last() + 1) } else { Maker::id_type() };
         let entry = Expr::index(Expr::name(clocks), Expr::Name(index.clone()));
         let condition = if self.dice.chance(50) {
             self.condition(1)
@@ -91,13 +91,14 @@ impl Maker {
             _ => vec![reset, stop],
         };
         let place = Expr::Name(index.clone());
-        let more = Expr::binary(Binary::Lt, place.clone(), Expr::Int(self.ids));
+        let more = Expr::binary(Binary::Le, place.clone(), Expr::Int(self.last()));
+        let first = Expr::Int(self.first());
         let next = Expr::Step { place: Box::new(place.clone()), down: false };
         let mut variables = Vec::new();
         let each = if counts {
-            variables.push(variable(&index, ty, None));
+            variables.push(variable(&index, ty, Some(Initial::Value(first.clone()))));
             match self.dice.below(3) {
-                0 => Stmt::For(Expr::assign(place, Expr::Int(0)), more, next, Box::new(block(body))),
+                0 => Stmt::For(Expr::assign(place, first), more, next, Box::new(block(body))),
                 1 => {
                     body.push(Stmt::Expr(next));
                     Stmt::While(more, Box::new(block(body)))
@@ -216,7 +217,8 @@ impl Maker {
             ),
         ];
         if !self.scalar() {
-            dequeue.push(statement(Expr::assign(entry(name("i")), Expr::Int(0))));
+            let none = Expr::Int(self.first());
+            dequeue.push(statement(Expr::assign(entry(name("i")), none)));
         }
         let counter = variable("i", Type::Int, Some(Initial::Value(Expr::Int(0))));
         let front = vec![Stmt::Return(Some(entry(Expr::Int(0))))];

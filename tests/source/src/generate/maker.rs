@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::feature::{Feature, FeatureSet, Profile};
-use crate::tree::{Dim, Expr, Item, Model, Parameter, Type, Variable};
+use crate::tree::{Binary, Dim, Expr, Item, Model, Parameter, Type, Variable};
 use crate::value::{Shape, Types};
 
 /// The name of the type of ids.
@@ -12,6 +12,29 @@ pub(super) const OWNER: &str = "own_t";
 
 /// Names that are written where nobody looks for what hides them.
 const NOT_HIDDEN: [&str; 8] = ["own", "part", "acc", "mt", "id", "b", "c", "add"];
+
+/// What a feature is of no use without. Copies with more parameters than an id always need one who gives
+/// them; the others count where a feature is forced.
+const NEEDS: &[(Feature, &[Feature])] = &[
+    (Feature::NumberParameters, &[Feature::PartialInstances]),
+    (Feature::VariableParameters, &[Feature::PartialInstances]),
+    (Feature::ClockParameters, &[Feature::PartialInstances]),
+    (Feature::ChannelParameters, &[Feature::PartialInstances]),
+    (Feature::ChannelParameters, &[Feature::Channels, Feature::PartialInstances]),
+    (Feature::ResetLoops, &[Feature::Functions, Feature::ClockArrays]),
+    (Feature::NestedCalls, &[Feature::Functions]),
+    (Feature::ForEach, &[Feature::Functions]),
+    (Feature::CountingLoops, &[Feature::Functions]),
+    (Feature::WhileLoops, &[Feature::Functions]),
+    (Feature::EarlyReturns, &[Feature::Functions]),
+    (Feature::ReferenceArguments, &[Feature::Functions]),
+    (Feature::ClockFunctions, &[Feature::Functions]),
+    (Feature::ClockArguments, &[Feature::Functions]),
+    (Feature::Effects, &[Feature::Functions]),
+    (Feature::UrgentChannels, &[Feature::Channels]),
+    (Feature::ChannelArrays, &[Feature::Channels]),
+    (Feature::ChannelPriorities, &[Feature::Channels]),
+];
 
 /// A name that is known.
 #[derive(Clone, Debug)]
@@ -48,6 +71,8 @@ pub(super) enum Leaf {
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) set: bool,
+    /// It has a second parameter, from 0 to 1.
+    pub(super) twice: bool,
     pub(super) template: usize,
 }
 
@@ -90,6 +115,13 @@ impl Maker {
             let chosen = dice.chance(feature.frequency());
             if forced || (profile.allowed.has(*feature) && chosen) {
                 on.insert(*feature);
+            }
+        }
+        for (feature, needs) in NEEDS {
+            let wanted = profile.forced.has(*feature) || *needs == [Feature::PartialInstances];
+            if on.has(*feature) && wanted {
+                let possible = needs.iter().filter(|need| profile.allowed.has(**need));
+                possible.for_each(|need| on.insert(*need));
             }
         }
         let ids = if dice.chance(75) { 2 } else { 3 };
@@ -144,9 +176,11 @@ impl Maker {
             let outside: Vec<String> = self.scope[..self.globals.min(self.scope.len())]
                 .iter()
                 .map(|entity| entity.name.clone())
-                .filter(|name| !self.scope[self.globals.min(self.scope.len())..]
-                    .iter()
-                    .any(|inner| inner.name == *name))
+                .filter(|name| {
+                    !self.scope[self.globals.min(self.scope.len())..]
+                        .iter()
+                        .any(|inner| inner.name == *name)
+                })
                 .filter(|name| !self.taken.contains(name) && !NOT_HIDDEN.contains(&name.as_str()))
                 .collect();
             if let Some(name) = self.dice.pick(&outside) {
@@ -171,6 +205,21 @@ impl Maker {
 
     pub(super) fn scalar(&self) -> bool {
         self.on.has(Feature::ScalarIds)
+    }
+
+    /// The least id.
+    pub(super) fn first(&self) -> i32 {
+        i32::from(self.on.has(Feature::FromOne) && !self.scalar())
+    }
+
+    /// The largest id.
+    pub(super) fn last(&self) -> i32 {
+        self.first() + self.ids - 1
+    }
+
+    /// What stands for no id.
+    pub(super) fn nobody(&self) -> Expr {
+        Expr::Int(self.first() - 1)
     }
 
     /// May ids be told apart by their numbers?
@@ -326,14 +375,19 @@ impl Maker {
             .map(|entity| entity.name.clone())
             .collect();
         if self.numbered_ids() && self.dice.chance(20) {
-            return Some(Expr::Int(self.dice.between(0, self.ids - 1)));
+            let (first, last) = (self.first(), self.last());
+            return Some(Expr::Int(self.dice.between(first, last)));
         }
         if self.numbered_ids()
             && self.use_now(Feature::IdArithmetic, 30)
             && let Some(name) = self.dice.pick(&simple)
         {
-            let next = Expr::binary(crate::tree::Binary::Add, Expr::Name(name), Expr::Int(1));
-            return Some(Expr::binary(crate::tree::Binary::Mod, next, Expr::Int(self.ids)));
+            let (id, one, ids) = (Expr::Name(name), Expr::Int(1), Expr::Int(self.ids));
+            return Some(if self.first() == 0 {
+                Expr::binary(Binary::Mod, Expr::binary(Binary::Add, id, one), ids)
+            } else {
+                Expr::binary(Binary::Add, Expr::binary(Binary::Mod, id, ids), one)
+            });
         }
         if !simple.is_empty() && self.dice.chance(85) {
             return self.dice.pick(&simple).map(Expr::Name);
@@ -346,7 +400,8 @@ impl Maker {
             }
         }
         if self.numbered_ids() {
-            return Some(Expr::Int(self.dice.between(0, self.ids - 1)));
+            let (first, last) = (self.first(), self.last());
+            return Some(Expr::Int(self.dice.between(first, last)));
         }
         self.dice.pick(&simple).map(Expr::Name)
     }

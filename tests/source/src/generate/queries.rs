@@ -81,7 +81,8 @@ impl Maker {
         let name = self.unique("h");
         let body = self.with(&name, Maker::id_type(), |maker| maker.goal(depth - 1));
         let body = substituted(&body, &name, &owner);
-        let none = |op| Expr::binary(op, owner.clone(), Expr::Int(-1));
+        let nobody = self.nobody();
+        let none = |op| Expr::binary(op, owner.clone(), nobody.clone());
         Some(match self.dice.below(3) {
             0 => Expr::binary(Binary::Or, none(Binary::Eq), body),
             1 => Expr::binary(Binary::Imply, none(Binary::Ne), body),
@@ -118,10 +119,13 @@ impl Maker {
             .map(|entity| Expr::name(&entity.name))
             .collect();
         if !self.scalar() {
-            known.extend((0..self.ids).map(Expr::Int));
+            known.extend((self.first()..=self.last()).map(Expr::Int));
         }
-        let id = self.dice.pick(&known)?;
-        Some((listed, vec![id]))
+        let mut arguments = vec![self.dice.pick(&known)?];
+        if listed.twice {
+            arguments.push(Expr::Int(self.dice.between(0, 1)));
+        }
+        Some((listed, arguments))
     }
 
     fn location(&mut self) -> Option<Expr> {
@@ -140,6 +144,9 @@ impl Maker {
 
     /// A variable of some process.
     fn member(&mut self, wanted: &dyn Fn(&Maker, &Type) -> bool) -> Option<(Expr, Type)> {
+        if !self.on.has(Feature::MemberQueries) {
+            return None;
+        }
         let (listed, arguments) = self.some_process()?;
         let template = self.model.templates[listed.template].clone();
         let variables = template.items.iter().filter_map(|item| match item {

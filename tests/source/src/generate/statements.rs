@@ -24,7 +24,8 @@ impl Maker {
     }
 
     fn any_update(&mut self) -> Option<Expr> {
-        match self.dice.weighted(&[10, 3, 2, 2, 2]) {
+        match self.dice.weighted(&[10, 3, 2, 2, 2, 2]) {
+            5 => self.odd_assignment(),
             1 => self.owner_update(),
             2 => self.whole_update(),
             3 if !self.pure && self.use_now(Feature::Effects, 80) => self.effect_update(),
@@ -58,12 +59,29 @@ impl Maker {
         if value == place { self.counted() } else { Some(Expr::assign(place, value)) }
     }
 
+    /// `v = w = e` and `(c ? v : w) = e`.
+    fn odd_assignment(&mut self) -> Option<Expr> {
+        let number =
+            |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Int(..)) && *ty != Type::Bool;
+        let (first, ty) = self.find(true, &number)?;
+        let (lower, upper) = self.number_leaf(&ty);
+        let (second, _) = self.find(true, &move |_, other| *other == ty)?;
+        let value = self.fitting(lower, upper, 1);
+        Some(if self.dice.chance(50) {
+            Expr::assign(first, Expr::assign(second, value))
+        } else {
+            let condition = Box::new(self.condition(1));
+            let place = Expr::Cond(condition, Box::new(first), Box::new(second));
+            Expr::assign(place, value)
+        })
+    }
+
     /// `own = id`, `own = -1`, `last = id`.
     fn owner_update(&mut self) -> Option<Expr> {
         let wanted = |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Id | Leaf::Owner);
         let (place, ty) = self.find(true, &wanted)?;
         if self.leaf(&ty) == Leaf::Owner && self.dice.chance(35) {
-            return Some(Expr::assign(place, Expr::Int(-1)));
+            return Some(Expr::assign(place, self.nobody()));
         }
         Some(Expr::assign(place, self.id()?))
     }

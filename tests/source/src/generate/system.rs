@@ -17,7 +17,7 @@ impl Maker {
         let name = template.name.clone();
         self.model.templates.push(template);
         if named && self.use_now(Feature::NamedCopies, 80) {
-            for id in 0..self.ids {
+            for id in self.first()..=self.last() {
                 let arguments = self.instance_arguments(set, &extras, Some(Expr::Int(id)));
                 self.instance(&format!("{name}{id}"), Vec::new(), &name, arguments, number);
             }
@@ -25,7 +25,7 @@ impl Maker {
         }
         let partial = set && self.use_now(Feature::PartialInstances, 60);
         if extras.is_empty() && !partial {
-            self.listed.push(Listed { name: name.clone(), set, template: number });
+            self.listed.push(Listed { name: name.clone(), set, twice: false, template: number });
             self.system_names.push(name);
             return;
         }
@@ -41,7 +41,17 @@ impl Maker {
             self.used.insert(Feature::PartialInstances);
             Expr::name("i")
         });
-        let arguments = self.instance_arguments(set, &extras, id);
+        let mut arguments = self.instance_arguments(set, &extras, id);
+        if set
+            && self.ids == 2
+            && self.dice.chance(30)
+            && let Some(Extra::Number) = extras.first()
+        {
+            arguments[1] = Expr::name("j");
+            let ty = Type::Range(0, 1);
+            let (constant, reference) = (true, false);
+            parameters.push(Parameter { name: "j".to_owned(), ty, constant, reference });
+        }
         let short = format!("{name}s");
         self.instance(&short, parameters, &name, arguments, number);
     }
@@ -54,9 +64,9 @@ impl Maker {
         arguments: Vec<Expr>,
         number: usize,
     ) {
-        let set = !parameters.is_empty();
+        let (set, twice) = (!parameters.is_empty(), parameters.len() > 1);
         let name = name.to_owned();
-        self.listed.push(Listed { name: name.clone(), set, template: number });
+        self.listed.push(Listed { name: name.clone(), set, twice, template: number });
         self.system_names.push(name.clone());
         let template = template.to_owned();
         self.model.instances.push(Instance { name, parameters, template, arguments });
@@ -90,7 +100,7 @@ impl Maker {
                 (Type::Array(element, Dim::Over(_)), None)
                     if **element == *wanted && !self.scalar() =>
                 {
-                    found.push(Expr::index(name, Expr::Int(0)));
+                    found.push(Expr::index(name, Expr::Int(self.first())));
                 }
                 _ => {}
             }
@@ -103,7 +113,7 @@ impl Maker {
 
     /// One template for each id, which it knows as a constant.
     fn copied(&mut self, template: &Template) {
-        for id in 0..self.ids {
+        for id in self.first()..=self.last() {
             let mut copy = template.clone();
             copy.name = format!("{}_{id}", template.name);
             copy.parameters.clear();
@@ -116,7 +126,8 @@ impl Maker {
             };
             copy.items.insert(0, Item::Variable(constant));
             let number = self.model.templates.len();
-            self.listed.push(Listed { name: copy.name.clone(), set: false, template: number });
+            let name = copy.name.clone();
+            self.listed.push(Listed { name, set: false, twice: false, template: number });
             self.system_names.push(copy.name.clone());
             self.model.templates.push(copy);
         }

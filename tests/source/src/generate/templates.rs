@@ -5,7 +5,8 @@ use super::functions::variable;
 use super::maker::{Leaf, Maker};
 use crate::feature::Feature;
 use crate::tree::{
-    Binary, ChanKind, Dim, Edge, Expr, Item, Location, Parameter, Stay, Template, Type,
+    Binary, ChanKind, Dim, Edge, Expr, Initial, Item, Location, Parameter, Stay, Template, Type,
+    Variable,
 };
 
 /// A template with what its parameters stand for.
@@ -39,8 +40,21 @@ impl Maker {
             parameters.push(Parameter { name: "id".to_owned(), ty, constant, reference: false });
             self.declare("id", Maker::id_type(), false);
         }
-        let extras = self.extra_parameters(set, outer.len(), &mut parameters);
+        let open = !set || self.on.has(Feature::PartialInstances);
+        let extras = if open {
+            self.extra_parameters(set, outer.len(), &mut parameters)
+        } else {
+            Vec::new()
+        };
         let mut items = self.locals();
+        let fixed = parameters.iter().any(|parameter| parameter.name == "id" && parameter.constant);
+        if fixed && self.numbered_ids() && self.use_now(Feature::IdArithmetic, 50) {
+            let value = Expr::binary(Binary::Add, Expr::name("id"), Expr::Int(1));
+            let ty = Type::Range(self.first() + 1, self.last() + 1);
+            let constant = variable("kid", ty.clone(), Some(Initial::Value(value)));
+            items.push(Item::Variable(Variable { constant: true, ..constant }));
+            self.declare("kid", ty, false);
+        }
         items.extend(self.declare_functions(2));
         let locations = self.locations();
         let edges = self.edges(set, locations.len());
@@ -64,9 +78,7 @@ impl Maker {
             stay: Stay::Normal,
         };
         let channel = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Chan;
-        let number = |maker: &Maker, ty: &Type| {
-            matches!(maker.leaf(ty), Leaf::Int(lower, upper) if lower <= 0 && upper >= 1)
-        };
+        let number = |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Int(lower, upper) if lower <= 0 && upper >= 1);
         // What is said of some id is said of each in its location.
         let id = "ring";
         let outer = self.scope.clone();
@@ -80,8 +92,9 @@ impl Maker {
         let update = if self.dice.chance(50) { self.find(true, &number) } else { None };
         let value = Expr::Int(self.dice.between(0, 1));
         self.scope = outer;
+        let first = self.first();
         let edges = (0..count).map(|place| {
-            let by = Expr::Int(i32::try_from(place).unwrap_or(0));
+            let by = Expr::Int(first + i32::try_from(place).unwrap_or(0));
             let here = |expr: &Expr| substituted(expr, id, &by);
             Edge {
                 source: place,
@@ -129,8 +142,12 @@ impl Maker {
         let number =
             |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Int(..) | Leaf::Owner);
         let clock = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Clock;
-        let kinds: [(Feature, &dyn Fn(&Maker, &Type) -> bool); 2] =
-            [(Feature::VariableParameters, &number), (Feature::ClockParameters, &clock)];
+        let channel = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Chan;
+        let kinds: [(Feature, &dyn Fn(&Maker, &Type) -> bool); 3] = [
+            (Feature::VariableParameters, &number),
+            (Feature::ClockParameters, &clock),
+            (Feature::ChannelParameters, &channel),
+        ];
         for (feature, wanted) in kinds {
             let objects = self.objects(globals, set || !self.scalar(), wanted);
             if let Some(ty) = self.dice.pick(&objects)
