@@ -105,12 +105,12 @@ impl Types {
         }
     }
 
-    /// The values a name of this type ranges over.
+    /// The values a name of this type ranges over; none if it is not a range of integers.
     #[must_use]
-    pub fn range(&self, ty: &Type) -> std::ops::RangeInclusive<i32> {
+    pub fn range(&self, ty: &Type) -> std::ops::Range<i32> {
         match self.shape(ty) {
-            Shape::Int(lower, upper) => lower..=upper,
-            _ => 1..=0,
+            Shape::Int(lower, upper) => lower..upper + 1,
+            _ => 0..0,
         }
     }
 }

@@ -144,7 +144,7 @@ enum Symptom {
 }
 
 /// The source judge's answers in the words of the plans' judge.
-fn translated(judged: &Judged) -> Answers {
+pub(super) fn translated(judged: &Judged) -> Answers {
     let alarm = |alarm: source::explore::Alarm| match alarm {
         source::explore::Alarm::Possible => Alarm::Possible,
         source::explore::Alarm::Certain => Alarm::Certain,
@@ -259,7 +259,7 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     }
 }
 
-fn compared(
+pub(super) fn compared(
     network: &Network,
     queries: &[Query],
     judged: &Answers,

@@ -213,7 +213,12 @@ impl Maker {
             let wanted = parameter.ty.clone();
             let argument = if parameter.reference {
                 let write = !parameter.constant;
-                self.find(write, &move |_, ty| *ty == wanted).map(|(expr, _)| expr)?
+                let (place, _) = self.find(write, &move |_, ty| *ty == wanted)?;
+                // A parameter by value that nobody writes is refused as a reference.
+                if self.by_value.iter().any(|name| place == Expr::name(name)) {
+                    return None;
+                }
+                place
             } else {
                 match self.leaf(&parameter.ty) {
                     Leaf::Id => self.id()?,
@@ -347,7 +352,7 @@ impl Maker {
     /// `1 / (k - a[i]) == 1`, which is invalid for one value of the entry.
     fn quotient(&mut self) -> Expr {
         let divisor = self.number(0);
-        let constant = self.dice.between(divisor.lower.max(-2), divisor.upper.min(2).max(-2));
+        let constant = self.dice.between(divisor.lower.max(-2), divisor.upper.clamp(-2, 2));
         let divisor = Expr::binary(Binary::Sub, Expr::Int(constant), divisor.expr);
         let quotient = Expr::binary(Binary::Div, Expr::Int(1), divisor);
         Expr::binary(Binary::Eq, quotient, Expr::Int(1))

@@ -36,6 +36,9 @@ const NEEDS: &[(Feature, &[Feature])] = &[
     (Feature::ChannelPriorities, &[Feature::Channels]),
 ];
 
+/// Which types are wanted.
+pub(super) type Wanted<'a> = &'a dyn Fn(&Maker, &Type) -> bool;
+
 /// A name that is known.
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
@@ -101,6 +104,8 @@ pub(super) struct Maker {
     pub(super) effects: bool,
     /// How many of the names that are known are global; 0 while nothing may be hidden.
     pub(super) globals: usize,
+    /// Parameters of the template at hand that are numbers.
+    pub(super) by_value: Vec<String>,
     /// Names that the template or function at hand has given already.
     pub(super) taken: Vec<String>,
     names: usize,
@@ -155,6 +160,7 @@ impl Maker {
             pure: false,
             effects: false,
             globals: 0,
+            by_value: Vec::new(),
             taken: Vec::new(),
             names: 0,
         }
@@ -261,7 +267,7 @@ impl Maker {
     }
 
     /// Does a path lead from the type to a leaf that is wanted?
-    fn leads_to(&self, ty: &Type, wanted: &dyn Fn(&Maker, &Type) -> bool) -> bool {
+    fn leads_to(&self, ty: &Type, wanted: Wanted<'_>) -> bool {
         if wanted(self, ty) {
             return true;
         }
@@ -283,11 +289,7 @@ impl Maker {
     }
 
     /// Something that is wanted, somewhere in a variable that is known.
-    pub(super) fn find(
-        &mut self,
-        write: bool,
-        wanted: &dyn Fn(&Maker, &Type) -> bool,
-    ) -> Option<(Expr, Type)> {
+    pub(super) fn find(&mut self, write: bool, wanted: Wanted<'_>) -> Option<(Expr, Type)> {
         let known: Vec<Entity> = (0..self.scope.len())
             .filter(|place| self.is_seen(*place))
             .map(|place| &self.scope[place])
@@ -308,7 +310,7 @@ impl Maker {
         &mut self,
         expr: Expr,
         ty: Type,
-        wanted: &dyn Fn(&Maker, &Type) -> bool,
+        wanted: Wanted<'_>,
     ) -> Option<(Expr, Type)> {
         if wanted(self, &ty) {
             return Some((expr, ty));

@@ -2,7 +2,7 @@
 
 use super::clocks::is_clock;
 use super::expressions::substituted;
-use super::maker::{Entity, Leaf, Listed, Maker};
+use super::maker::{Entity, Leaf, Listed, Maker, Wanted};
 use crate::feature::Feature;
 use crate::tree::{Binary, Expr, Item, Quantifier, Query, Type};
 
@@ -143,7 +143,7 @@ impl Maker {
     }
 
     /// A variable of some process.
-    fn member(&mut self, wanted: &dyn Fn(&Maker, &Type) -> bool) -> Option<(Expr, Type)> {
+    fn member(&mut self, wanted: Wanted<'_>) -> Option<(Expr, Type)> {
         if !self.on.has(Feature::MemberQueries) {
             return None;
         }

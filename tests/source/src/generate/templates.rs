@@ -2,7 +2,7 @@
 
 use super::expressions::substituted;
 use super::functions::variable;
-use super::maker::{Leaf, Maker};
+use super::maker::{Leaf, Maker, Wanted};
 use crate::feature::Feature;
 use crate::tree::{
     Binary, ChanKind, Dim, Edge, Expr, Initial, Item, Location, Parameter, Stay, Template, Type,
@@ -61,6 +61,7 @@ impl Maker {
         self.scope = outer;
         self.globals = 0;
         self.taken.clear();
+        self.by_value.clear();
         self.functions.truncate(functions);
         self.times.truncate(times);
         let name = name.to_owned();
@@ -130,6 +131,7 @@ impl Maker {
             let (name, ty) = (self.fresh("n"), Type::Range(0, 2));
             let constant = self.dice.chance(70);
             self.declare(&name, ty.clone(), !constant);
+            self.by_value.push(name.clone());
             parameters.push(Parameter { name, ty, constant, reference: false });
             extras.push(Extra::Number);
         }
@@ -143,7 +145,7 @@ impl Maker {
             |maker: &Maker, ty: &Type| matches!(maker.leaf(ty), Leaf::Int(..) | Leaf::Owner);
         let clock = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Clock;
         let channel = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Chan;
-        let kinds: [(Feature, &dyn Fn(&Maker, &Type) -> bool); 3] = [
+        let kinds: [(Feature, Wanted<'_>); 3] = [
             (Feature::VariableParameters, &number),
             (Feature::ClockParameters, &clock),
             (Feature::ChannelParameters, &channel),
@@ -168,12 +170,7 @@ impl Maker {
     }
 
     /// The types of global variables, and of entries of arrays over ids, that are wanted.
-    fn objects(
-        &self,
-        globals: usize,
-        entries: bool,
-        wanted: &dyn Fn(&Maker, &Type) -> bool,
-    ) -> Vec<Type> {
+    fn objects(&self, globals: usize, entries: bool, wanted: Wanted<'_>) -> Vec<Type> {
         let mut types = Vec::new();
         for entity in self.scope[..globals].iter().filter(|entity| entity.writable) {
             let ty = match &entity.ty {
