@@ -8,6 +8,7 @@
 //! * [`closed`]: what a search leaves behind is all there is.
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
+//! * [`source`]: random source text, judged by the crate `orrery-source`.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`scale`]: networks with large constants.
 //! * [`text`]: networks and queries as text.
@@ -23,6 +24,7 @@ pub mod oracle;
 pub mod region;
 pub mod scale;
 pub mod shrink;
+pub mod source;
 pub mod symmetric;
 pub mod text;
 pub mod trial;

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: random networks against the region-graph judge.
+//! `cargo xtask fuzz`: random networks and random models against their judges.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,11 +16,25 @@ pub(crate) const USAGE: &str =
                  [--plans every|N] [--threads N] [--failures N]
        LIST: features, or -feature to forbid, +feature to force, comma-separated;
              with `planted`: models with known symmetries instead;
-             with `symmetric`: the symmetries of random networks instead";
+             with `symmetric`: the symmetries of random networks instead;
+             with `source`: random models as text instead, with features of their own";
+
+/// How many random plans are tried for a query of a random text, besides the usual ones.
+const SOME_PLANS: usize = 10;
+
+/// What is made at random.
+enum Made {
+    /// Networks.
+    Networks,
+    /// Networks and models with symmetries.
+    Symmetric(Source),
+    /// Models as text.
+    Text(source::feature::Profile),
+}
 
 /// Runs the command.
 pub(crate) fn run(arguments: &[String]) -> ExitCode {
-    let (campaign, source) = match campaign(arguments) {
+    let (campaign, made) = match campaign(arguments) {
         Ok(found) => found,
         Err(problem) => {
             eprintln!("{problem}\nusage: {USAGE}");
@@ -35,11 +49,20 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         }
     }));
     let shown = AtomicU64::new(0);
-    if let Some(source) = source {
-        let summary = symmetric::run(&campaign, source, &|summary| {
-            progress(summary.tally.agreed, summary.time, &shown);
-        });
-        return report_symmetric(&summary);
+    match made {
+        Made::Networks => {}
+        Made::Symmetric(source) => {
+            let summary = symmetric::run(&campaign, source, &|summary| {
+                progress(summary.tally.agreed, summary.time, &shown);
+            });
+            return report_symmetric(&summary);
+        }
+        Made::Text(profile) => {
+            let summary = orrery_tests::source::campaign::run(&campaign, &profile, &|summary| {
+                progress(summary.agreed, summary.time, &shown);
+            });
+            return report_source(&summary);
+        }
     }
     let summary = fuzz(&campaign, &|summary| progress(summary.agreed, summary.time, &shown));
     report(&summary);
@@ -49,9 +72,9 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
     if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn campaign(arguments: &[String]) -> Result<(Campaign, Option<Source>), String> {
+fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
     let mut campaign = Campaign::default();
-    let mut source = None;
+    let mut made = Made::Networks;
     let mut rest = arguments.iter();
     while let Some(flag) = rest.next() {
         let value = rest.next().ok_or_else(|| format!("{flag} needs a value"))?;
@@ -61,9 +84,15 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Option<Source>), String> 
             "--count" => campaign.count = number()?,
             "--seconds" => campaign.time = Some(Duration::from_secs(number()?)),
             "--seed" => campaign.seed = number()?,
-            "--profile" if value == "planted" => source = Some(Source::Planted),
+            "--profile" if value == "planted" => made = Made::Symmetric(Source::Planted),
+            "--profile" if value.starts_with("source") => {
+                made = Made::Text(value.trim_start_matches("source").parse()?);
+                if campaign.plans == Plans::Every {
+                    campaign.plans = Plans::Some(SOME_PLANS);
+                }
+            }
             "--profile" if value.starts_with("symmetric") => {
-                source = Some(Source::Copies);
+                made = Made::Symmetric(Source::Copies);
                 let rest = value.trim_start_matches("symmetric");
                 campaign.profile = format!("+copies,-urgent-clock-guards{rest}").parse()?;
             }
@@ -78,7 +107,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Option<Source>), String> 
     if campaign.count == u64::MAX && campaign.time.is_none() {
         campaign.time = Some(Duration::from_secs(60));
     }
-    Ok((campaign, source))
+    Ok((campaign, made))
 }
 
 fn progress(agreed: u64, time: Duration, shown: &AtomicU64) {
@@ -115,6 +144,33 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
     println!("{} failures", summary.failures.len());
     for (seed, problem, model) in &summary.failures {
         println!("\n## Model {seed}\n{problem}\n```xta\n{model}```");
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_source(summary: &orrery_tests::source::campaign::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    let seconds = summary.time.as_secs_f64();
+    println!("{} models agree in {seconds:.0} s", summary.agreed);
+    println!(
+        "{} too large for the judge, {} without a start, {} nodes, {} queries with a certain fault",
+        summary.too_large, summary.no_start, summary.nodes, summary.faults
+    );
+    println!(
+        "{} answers agree ({} by symmetry, {} by the search of another query), {} plans inadmissible, {} queries unsupported, {} searches endless",
+        tally.agreed,
+        tally.symmetric,
+        tally.shared,
+        tally.inadmissible,
+        tally.unsupported,
+        tally.endless
+    );
+    for (feature, count) in source::feature::Feature::ALL.iter().zip(&summary.features) {
+        println!("{count:>9} with {feature}");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Model {seed}\n{}", failure.shrunk().text());
     }
     if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

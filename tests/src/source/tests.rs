@@ -1,0 +1,47 @@
+use source::answer::answers;
+use source::feature::Profile;
+
+use super::campaign::run;
+use super::load::load;
+use super::trial::{MOST_NODES, compared, lively, translated};
+use crate::fuzz::Campaign;
+use crate::trial::Plans;
+
+/// A slice of `cargo xtask fuzz --profile source`: the same models each time, a few plans for each query.
+#[test]
+fn random_source_text_is_answered_as_the_judge_says() {
+    let campaign =
+        Campaign { seed: 1, count: 40, plans: Plans::Some(3), failures: 1, ..Campaign::default() };
+    let summary = run(&campaign, &Profile::default(), &|_| {});
+    if let Some((seed, failure)) = summary.failures.first() {
+        panic!("model {seed}\n{}", failure.shrunk().text());
+    }
+    assert!(summary.agreed >= 30, "only {} models were judged", summary.agreed);
+    assert!(summary.tally.symmetric > 100, "hardly any plan used symmetry");
+    assert!(summary.faults > 0, "no query met a fault");
+}
+
+/// A front end that loses an edge or an update would be noticed.
+#[test]
+fn a_network_that_is_not_what_the_text_says_is_noticed() {
+    let profile = Profile::default();
+    let mut noticed = 0;
+    for seed in 0..12 {
+        let generated = lively(&profile, seed);
+        let mut other = generated.model.clone();
+        let edges = &mut other.templates[0].edges;
+        if seed % 2 == 0 {
+            edges.remove(0);
+        } else {
+            edges.iter_mut().for_each(|edge| edge.updates.clear());
+        }
+        let Ok(judged) = answers(&generated.model, &generated.queries, MOST_NODES) else {
+            continue;
+        };
+        let (network, queries) = load(&other, &generated.queries).expect("still legal");
+        let judged = translated(&judged);
+        let plans = (Plans::Some(0), generated.model.scale > 1);
+        noticed += usize::from(compared(&network, &queries, &judged, plans, seed).is_err());
+    }
+    assert!(noticed >= 6, "only {noticed} of 12 changed networks were noticed");
+}
