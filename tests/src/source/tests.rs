@@ -39,7 +39,7 @@ fn a_network_that_is_not_what_the_text_says_is_noticed() {
             continue;
         };
         let (network, queries) = load(&other, &generated.queries).expect("still legal");
-        let judged = translated(&judged);
+        let judged = translated(&judged, generated.model.scale > 1);
         let plans = (Plans::Some(0), generated.model.scale > 1);
         noticed += usize::from(compared(&network, &queries, &judged, plans, seed).is_err());
     }

@@ -117,7 +117,7 @@ impl Failure {
     fn alone(&self) -> Option<String> {
         let queries = std::slice::from_ref(&self.query);
         let judged = match answers(&self.model, queries, MOST_NODES) {
-            Ok(judged) => translated(&judged),
+            Ok(judged) => translated(&judged, self.model.scale > 1),
             Err(_) => return None,
         };
         match (load(&self.model, queries), &self.options) {
@@ -144,7 +144,7 @@ enum Symptom {
 }
 
 /// The source judge's answers in the words of the plans' judge.
-pub(super) fn translated(judged: &Judged) -> Answers {
+pub(super) fn translated(judged: &Judged, large: bool) -> Answers {
     let alarm = |alarm: source::explore::Alarm| match alarm {
         source::explore::Alarm::Possible => Alarm::Possible,
         source::explore::Alarm::Certain => Alarm::Certain,
@@ -163,6 +163,7 @@ pub(super) fn translated(judged: &Judged) -> Answers {
     let expected = judged.expected.iter().map(|expected| Expected {
         answer: answer(expected.answer),
         alarm: expected.alarm.map(alarm),
+        large,
     });
     Answers {
         expected: expected.collect(),
@@ -241,7 +242,7 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
         Err(problem) => return failed(0, None, problem),
     };
     let judged = match answers(&generated.model, &generated.queries, MOST_NODES) {
-        Ok(judged) => translated(&judged),
+        Ok(judged) => translated(&judged, generated.model.scale > 1),
         Err(GivesUp::Senseless(what)) => return failed(0, None, format!("the judge: {what}")),
         Err(why) => return Outcome::Skipped(why),
     };

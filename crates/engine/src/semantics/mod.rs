@@ -34,7 +34,8 @@ pub struct RowConstraint {
 /// The bound of a constraint, or a fault if its integer is too large for any zone.
 pub(crate) fn checked_bound(limit: i64, strict: bool) -> Result<Bound, Fault> {
     let made = if strict { Bound::try_lt(limit) } else { Bound::try_le(limit) };
-    made.ok_or(too_large(limit))
+    // A lower bound is written with its negative.
+    made.ok_or(too_large(limit.abs()))
 }
 
 /// Is a zone as exact as it must be?
