@@ -22,6 +22,8 @@ use crate::value::{Shape, Value};
 pub enum Stop {
     /// The model does something invalid.
     Fault,
+    /// So it does in a comparison of clocks, which may be evaluated after everything else.
+    ClockFault,
     /// A clock was compared beyond its limit.
     Raised,
     /// It takes too long.
@@ -313,9 +315,16 @@ impl<'p, 'm> Machine<'p, 'm> {
                 truth(!self.truth(left)? || self.truth(right)?)
             }
             Expr::Binary(op, left, right) => {
-                let left = self.eval(left)?;
-                let right = self.eval(right)?;
-                self.binary(*op, left, right)
+                let sides = self.eval(left).and_then(|first| Ok((first, self.eval(right)?)));
+                match sides {
+                    Ok((first, second)) => self.binary(*op, first, second),
+                    Err(Stop::Fault)
+                        if op.compares() && (self.is_clock(left) || self.is_clock(right)) =>
+                    {
+                        Err(Stop::ClockFault)
+                    }
+                    Err(stop) => Err(stop),
+                }
             }
             Expr::Cond(condition, then, otherwise) => {
                 if self.truth(condition)? {
@@ -344,6 +353,46 @@ impl<'p, 'm> Machine<'p, 'm> {
                 }
                 _ => truth(self.dead),
             },
+        }
+    }
+
+    /// Does an expression stand for a clock, or the sum of one and something else? No index is evaluated.
+    fn is_clock(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Binary(Binary::Add | Binary::Sub, left, right) => {
+                self.is_clock(left) || self.is_clock(right)
+            }
+            _ => self.outline(expr).is_some_and(|shape| *shape == Shape::Clock),
+        }
+    }
+
+    /// The type of a variable or of a part of it.
+    fn outline(&self, expr: &Expr) -> Option<Rc<Shape>> {
+        match expr {
+            Expr::Name(name) => match self.binding(name).ok()? {
+                Binding::Place(place) => Some(self.shape(&place)),
+                _ => None,
+            },
+            Expr::Index(array, _) => match &*self.outline(array)? {
+                Shape::Array(_, _, element) => Some(Rc::clone(element)),
+                _ => None,
+            },
+            Expr::Field(record, field) => match &*self.outline(record)? {
+                Shape::Struct(fields) => {
+                    let found = fields.iter().find(|(name, _)| name == field);
+                    found.map(|(_, shape)| Rc::clone(shape))
+                }
+                _ => None,
+            },
+            Expr::Member(name, _, member) => {
+                let mut all = self.program.processes.iter();
+                let process = all.find(|process| process.name == name)?;
+                match process.scope.iter().rev().find(|(known, _)| *known == member) {
+                    Some((_, Binding::Place(place))) => Some(self.shape(place)),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 
