@@ -86,7 +86,7 @@ impl<'p, 'm> Graph<'p, 'm> {
                     }
                 }
                 Err(Halt::Stop(Stop::Endless)) => return Err(GivesUp::TooLarge),
-                Err(Halt::Stop(Stop::Fault)) => return Err(GivesUp::NoStart),
+                Err(Halt::Stop(Stop::Fault | Stop::ClockFault)) => return Err(GivesUp::NoStart),
                 Err(Halt::Stop(Stop::Senseless(what))) => return Err(GivesUp::Senseless(what)),
             }
         }
@@ -205,10 +205,10 @@ impl<'p, 'm> Explorer<'p, 'm> {
     /// transition, and possible otherwise.
     fn guard_alarm(&self, here: &State, enabled: &Enabled<'m>) -> Option<Alarm> {
         let program = self.graph.program;
-        let level = |bound: &Bound<'_>| {
+        let level = |(bound, alarm): &(Bound<'_>, Alarm)| {
             let free = !here.has_committed(program) || here.is_committed(program, bound.process);
             let begins = !matches!(bound.edge.sync, Some((_, false)));
-            if free && begins { Alarm::Certain } else { Alarm::Possible }
+            if free && begins { *alarm } else { Alarm::Possible }
         };
         enabled.invalid.iter().map(level).max()
     }
@@ -242,6 +242,7 @@ impl<'p, 'm> Explorer<'p, 'm> {
                 Ok(None) => {}
                 Ok(Some((target, region))) => found.push((priority, target, region)),
                 Err(Stop::Fault) => invalid.push(priority),
+                Err(Stop::ClockFault) => alarm = alarm.max(Some(Alarm::Possible)),
                 Err(stop) => return Err(stop),
             }
         }
@@ -283,6 +284,7 @@ impl<'p, 'm> Explorer<'p, 'm> {
             }
             Ok(false) => Ok(None),
             Err(Stop::Fault) => Ok(Some(Alarm::Certain)),
+            Err(Stop::ClockFault) => Ok(Some(Alarm::Possible)),
             Err(stop) => Err(stop),
         }
     }

@@ -1,5 +1,6 @@
 //! Which edges are enabled, how they combine, and what they do, in one state.
 
+use crate::explore::Alarm;
 use crate::interpret::{Clocks, Machine, Stop};
 use crate::program::{Binding, Program};
 use crate::region::{Limits, Region};
@@ -32,8 +33,8 @@ pub struct Bound<'m> {
 pub struct Enabled<'m> {
     /// Those whose guards hold.
     pub ready: Vec<Bound<'m>>,
-    /// Those whose guard or channel cannot be evaluated.
-    pub invalid: Vec<Bound<'m>>,
+    /// Those whose guard or channel cannot be evaluated, and whether whoever looks at them must notice.
+    pub invalid: Vec<(Bound<'m>, Alarm)>,
 }
 
 impl State {
@@ -121,7 +122,8 @@ impl State {
                     bound.channel = channel;
                     enabled.ready.push(bound);
                 }
-                Err(Stop::Fault) => enabled.invalid.push(bound),
+                Err(Stop::Fault) => enabled.invalid.push((bound, Alarm::Certain)),
+                Err(Stop::ClockFault) => enabled.invalid.push((bound, Alarm::Possible)),
                 Err(stop) => return Err(stop),
             }
         }
@@ -313,7 +315,7 @@ pub fn guess(mut evaluate: impl FnMut(&[bool]) -> (Result<(), Stop>, usize)) -> 
         }
         let (result, used) = evaluate(&guesses);
         match result {
-            Err(Stop::Fault) => return Ok(true),
+            Err(Stop::Fault | Stop::ClockFault) => return Ok(true),
             Err(stop) => return Err(stop),
             Ok(()) => {}
         }

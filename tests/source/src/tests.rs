@@ -54,7 +54,7 @@ fn decided(model: &Model, query: Query) -> (bool, Option<Alarm>) {
     let judged = answers(model, &[query], 1000).unwrap();
     match judged.expected[0].answer {
         Answer::Decided { holds, .. } => (holds, judged.expected[0].alarm),
-        Answer::Extreme(_) => panic!("not decided"),
+        _ => panic!("not decided"),
     }
 }
 
@@ -119,6 +119,10 @@ fn what_clocks_may_hide_is_a_possible_fault() {
     assert_eq!(ask(&guarded(never(), invalid.clone())), Some(Alarm::Possible));
     assert_eq!(ask(&guarded(invalid.clone(), never())), Some(Alarm::Certain));
     assert_eq!(ask(&guarded(Expr::Bool(false), invalid)), None);
+    // A bound of a clock may be evaluated last, although it stands first.
+    let bound = Expr::binary(Binary::Div, Expr::Int(1), Expr::name("i"));
+    let bound = Expr::binary(Binary::Ge, Expr::name("x"), bound);
+    assert_eq!(ask(&guarded(bound, Expr::Bool(false))), Some(Alarm::Possible));
 }
 
 #[test]
@@ -189,7 +193,7 @@ fn every_feature_can_be_forced_and_forbidden() {
             (0..60).map(|seed| generate(profile, seed).used).collect()
         };
         let count = used(&profile).iter().filter(|used| used.has(*feature)).count();
-        assert!(count >= 20, "{feature} is in {count} of 60 models although it is forced");
+        assert!(count >= 15, "{feature} is in {count} of 60 models although it is forced");
         profile.forced = FeatureSet::default();
         profile.allowed.remove(*feature);
         assert!(!used(&profile).iter().any(|used| used.has(*feature)), "{feature} is forbidden");

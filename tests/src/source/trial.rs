@@ -159,16 +159,16 @@ pub(super) fn translated(judged: &Judged, large: bool) -> Answers {
     let answer = |answer: source::answer::Answer| match answer {
         source::answer::Answer::Decided { holds, shown } => Answer::Decided { holds, shown },
         source::answer::Answer::Extreme(found) => Answer::Extremes(vec![extreme(found)]),
+        source::answer::Answer::Open => Answer::Open,
     };
     let expected = judged.expected.iter().map(|expected| Expected {
         answer: answer(expected.answer),
         alarm: expected.alarm.map(alarm),
         large,
     });
-    Answers {
-        expected: expected.collect(),
-        size: Size { discrete_states: judged.states, nodes: judged.nodes },
-    }
+    // A search for a shortest run may expand a state many times, so allow more than nodes suggest.
+    let size = Size { discrete_states: judged.states, nodes: 500 + 5 * judged.nodes };
+    Answers { expected: expected.collect(), size }
 }
 
 /// What is tried for every query: what people use, and each thing that symmetry and threads change.
@@ -242,16 +242,17 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
         Err(problem) => return failed(0, None, problem),
     };
     let judged = match answers(&generated.model, &generated.queries, MOST_NODES) {
-        Ok(judged) => translated(&judged, generated.model.scale > 1),
+        Ok(judged) => judged,
         Err(GivesUp::Senseless(what)) => return failed(0, None, format!("the judge: {what}")),
         Err(why) => return Outcome::Skipped(why),
     };
+    let (nodes, judged) = (judged.nodes, translated(&judged, generated.model.scale > 1));
     let large = generated.model.scale > 1;
     match compared(&network, &queries, &judged, (plans, large), seed) {
         Ok(tally) => {
             let certain = |expected: &&Expected| expected.alarm == Some(Alarm::Certain);
             let faults = judged.expected.iter().filter(certain).count() as u64;
-            Outcome::Agreed { tally, used, nodes: judged.size.nodes, faults }
+            Outcome::Agreed { tally, used, nodes, faults }
         }
         Err(wrong) => {
             let (query, Difference { options, problem }) = *wrong;

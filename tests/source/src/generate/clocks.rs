@@ -122,12 +122,13 @@ impl Maker {
         Some(atom)
     }
 
-    pub(super) fn guard(&mut self) -> Option<Expr> {
+    pub(super) fn guard(&mut self, clocks: bool) -> Option<Expr> {
         let mut parts = Vec::new();
         for _ in 0..self.dice.weighted(&[6, 5, 1]) {
             parts.push(self.condition(2));
         }
-        for _ in 0..self.dice.weighted(&[6, 5, 1]) {
+        let count = self.dice.weighted(&[6, 5, 1]);
+        for _ in 0..if clocks { count } else { 0 } {
             let part = self.clock_part(false);
             let place = self.dice.below(parts.len() + 1);
             parts.extend(part);

@@ -67,13 +67,14 @@ impl Maker {
             parameters: function.parameters.clone(),
             result: function.result.clone(),
             pure,
+            resets: false,
         });
         function
     }
 
     /// `void f() { for (i : id_t) { xs[i] = 0; if (c) return; } }`, and the like.
     fn reset_loop(&mut self, clocks: &str) -> Function {
-        let index = self.fresh("i");
+        let index = self.unique("i");
         let counts = !self.scalar() && self.dice.chance(40);
         let ty = if counts { Type::Range(self.first(), self.last() + 1) } else { Maker::id_type() };
         let entry = Expr::index(Expr::name(clocks), Expr::Name(index.clone()));
@@ -122,6 +123,7 @@ impl Maker {
             parameters: Vec::new(),
             result: Type::Void,
             pure: false,
+            resets: true,
         });
         function
     }

@@ -13,14 +13,23 @@ pub(super) const OWNER: &str = "own_t";
 /// Names that are written where nobody looks for what hides them.
 const NOT_HIDDEN: [&str; 8] = ["own", "part", "acc", "mt", "id", "b", "c", "add"];
 
-/// What a feature is of no use without. Copies with more parameters than an id always need one who gives
-/// them; the others count where a feature is forced.
+/// Features that bring along what they need wherever they occur.
+const ALWAYS: [Feature; 6] = [
+    Feature::NumberParameters,
+    Feature::VariableParameters,
+    Feature::ClockParameters,
+    Feature::ChannelParameters,
+    Feature::ResetLoops,
+    Feature::LocationRings,
+];
+
+/// What a feature is of no use without; this counts where it is forced, or always.
 const NEEDS: &[(Feature, &[Feature])] = &[
     (Feature::NumberParameters, &[Feature::PartialInstances]),
     (Feature::VariableParameters, &[Feature::PartialInstances]),
     (Feature::ClockParameters, &[Feature::PartialInstances]),
-    (Feature::ChannelParameters, &[Feature::PartialInstances]),
     (Feature::ChannelParameters, &[Feature::Channels, Feature::PartialInstances]),
+    (Feature::LocationRings, &[Feature::LocationNumbers]),
     (Feature::ResetLoops, &[Feature::Functions, Feature::ClockArrays]),
     (Feature::NestedCalls, &[Feature::Functions]),
     (Feature::ForEach, &[Feature::Functions]),
@@ -55,6 +64,8 @@ pub(super) struct Signature {
     pub(super) result: Type,
     /// It changes nothing.
     pub(super) pure: bool,
+    /// It sets the clocks of ids in a loop.
+    pub(super) resets: bool,
 }
 
 /// What the end of a path through arrays and records is.
@@ -104,6 +115,8 @@ pub(super) struct Maker {
     pub(super) effects: bool,
     /// How many of the names that are known are global; 0 while nothing may be hidden.
     pub(super) globals: usize,
+    /// Queries are being made, which may name ids even of models that do not.
+    pub(super) asking: bool,
     /// Parameters of the template at hand that are numbers.
     pub(super) by_value: Vec<String>,
     /// Names that the template or function at hand has given already.
@@ -123,7 +136,7 @@ impl Maker {
             }
         }
         for (feature, needs) in NEEDS {
-            let wanted = profile.forced.has(*feature) || *needs == [Feature::PartialInstances];
+            let wanted = profile.forced.has(*feature) || ALWAYS.contains(feature);
             if on.has(*feature) && wanted {
                 let possible = needs.iter().filter(|need| profile.allowed.has(**need));
                 possible.for_each(|need| on.insert(*need));
@@ -160,6 +173,7 @@ impl Maker {
             pure: false,
             effects: false,
             globals: 0,
+            asking: false,
             by_value: Vec::new(),
             taken: Vec::new(),
             names: 0,
@@ -230,7 +244,7 @@ impl Maker {
 
     /// May ids be told apart by their numbers?
     pub(super) fn numbered_ids(&self) -> bool {
-        !self.scalar() && !self.on.has(Feature::Alike)
+        !self.scalar() && (self.asking || !self.on.has(Feature::Alike))
     }
 
     /// May something invalid be written here?

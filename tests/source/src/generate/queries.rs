@@ -13,6 +13,8 @@ impl Maker {
             Query::Reachable(self.goal(2)),
             Query::Reachable(self.goal(2)),
             Query::Invariant(self.goal(2)),
+            // What is never found makes a search explore, and count, everything.
+            Query::Reachable(Expr::Bool(false)),
         ];
         if self.use_now(Feature::Deadlocks, 100) {
             let goal = if self.dice.chance(50) {
@@ -195,5 +197,6 @@ impl Maker {
     pub(super) fn only_globals(&mut self) {
         let known: Vec<Entity> = self.scope.clone();
         self.scope = known.into_iter().filter(|entity| entity.name != "mt").collect();
+        self.asking = true;
     }
 }

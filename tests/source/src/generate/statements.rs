@@ -141,10 +141,13 @@ impl Maker {
 
     /// A call of a function for its effect.
     pub(super) fn effect_call(&mut self) -> Option<Expr> {
+        let resets = self.functions.iter().any(|known| known.resets)
+            && self.use_now(Feature::ResetLoops, 40);
         let known: Vec<_> = self
             .functions
             .iter()
             .filter(|known| !known.pure && known.result == Type::Void)
+            .filter(|known| known.resets || !resets)
             .cloned()
             .collect();
         let signature = self.dice.pick(&known)?;

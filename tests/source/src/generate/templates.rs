@@ -274,7 +274,10 @@ impl Maker {
             selects.push((name, ty));
         }
         let sync = if self.dice.chance(40) { self.sync() } else { None };
-        let guard = self.guard();
+        // The engine answers nothing about most models with clock guards on urgent channels.
+        let urgent = sync.is_some() && self.used.has(Feature::UrgentChannels);
+        let clocks = !urgent || self.dice.chance(5);
+        let guard = self.guard(clocks);
         let mut updates = Vec::new();
         if self.use_now(Feature::Meta, 50) {
             updates.push(Expr::assign(Expr::name("mt"), self.fitting(0, 2, 1)));
