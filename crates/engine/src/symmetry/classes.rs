@@ -9,7 +9,7 @@
 //! as `(v + k) % n` are allowed for: they commute with rotations.
 
 use network::variable::Dim;
-use network::visit::walk_goal;
+
 use network::{ChannelFamilyId, ClockFamilyId, Expr, Goal, Network, Origin, VariableId};
 
 use super::turning::{Turning, turning};
@@ -74,7 +74,7 @@ impl Classes {
         walker.network();
         // A goal stands nowhere in the model.
         walker.origin = Origin::NONE;
-        goals.iter().for_each(|goal| walk_goal(&mut walker, goal));
+        goals.iter().for_each(|goal| walker.goal(goal));
         classes
     }
 

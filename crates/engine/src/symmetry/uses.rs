@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use network::variable::Dim;
 use network::visit::{Visitor, walk_expr, walk_guard, walk_stmt};
 use network::{
-    Argument, BinaryOp, ChannelPlace, ClockPlace, Expr, Network, Origin, Place, Quantifier, Stmt,
-    StmtKind, Storage, UnaryOp, VariableId,
+    Argument, BinaryOp, ChannelPlace, ClockPlace, Expr, Goal, Network, Origin, Place, Quantifier,
+    Stmt, StmtKind, Storage, UnaryOp, VariableId,
 };
 
 use super::classes::{Classes, Node, Plain, Use};
@@ -48,6 +48,17 @@ impl Walker<'_> {
         }
         for stmt in network.before_update.iter().chain(&network.after_update) {
             self.stmt(stmt);
+        }
+    }
+
+    /// What a query looks at. A variable that is a conjunct of its own is tested for truth.
+    pub(super) fn goal(&mut self, goal: &Goal) {
+        match goal {
+            Goal::And(parts) | Goal::Or(parts) => parts.iter().for_each(|part| self.goal(part)),
+            Goal::Not(part) => self.goal(part),
+            Goal::Holds(condition) => self.condition(condition),
+            Goal::Clock(constraint) => self.constraint(constraint),
+            Goal::Deadlock => {}
         }
     }
 
