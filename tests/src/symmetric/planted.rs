@@ -334,6 +334,10 @@ impl Writer {
             edges.push(format!("    L0 -> L0 {{ guard {own} == 0; assign {own} = 1; }}"));
             edges.push(format!("    L0 -> L0 {{ guard {own} == 0; assign {own} = -1; }}"));
         }
+        if number == 0 && self.plan.breaker == Breaker::Invalid {
+            let own = self.plan.families[0].cell(ME).unwrap_or_default();
+            edges.push(format!("    L0 -> L0 {{ assign {own} = 1; }}"));
+        }
         if number == 0 && self.plan.tour {
             let call = self.plan.families[0].set.cell("c", ME);
             edges.push(format!("    L0 -> L0 {{ sync {call}?; }}"));

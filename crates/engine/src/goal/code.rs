@@ -260,24 +260,7 @@ impl Walk<'_, '_> {
                 let flow = self.all(goals, zone);
                 return flow;
             }
-            GoalCode::Or(parts) => {
-                let (discrete, timed): (Vec<_>, Vec<_>) =
-                    parts.iter().partition(|part| part.is_discrete());
-                for part in discrete {
-                    // It holds of the whole zone: the others add nothing.
-                    if part.holds(self.semantics)? {
-                        return self.all(goals, zone);
-                    }
-                }
-                for part in timed {
-                    let mut branch = goals.clone();
-                    branch.push(part);
-                    if self.all(&mut branch, zone.clone())?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                ControlFlow::Continue(())
-            }
+            GoalCode::Or(parts) => self.one_of(parts, goals, zone)?,
             GoalCode::InOrder(parts) => self.first_of(parts, goals, zone)?,
             GoalCode::Test(_) => ControlFlow::Continue(()),
             GoalCode::Clock(constraint) => {
@@ -300,6 +283,30 @@ impl Walk<'_, '_> {
             }
         };
         Ok(flow)
+    }
+
+    /// Goes on with what satisfies each goal.
+    fn one_of(
+        &mut self,
+        parts: &[GoalCode],
+        goals: &mut Vec<&GoalCode>,
+        zone: Zone,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let (discrete, timed): (Vec<_>, Vec<_>) = parts.iter().partition(|part| part.is_discrete());
+        for part in discrete {
+            // It holds of the whole zone: the others add nothing.
+            if part.holds(self.semantics)? {
+                return self.all(goals, zone);
+            }
+        }
+        for part in timed {
+            let mut branch = goals.clone();
+            branch.push(part);
+            if self.all(&mut branch, zone.clone())?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Goes on with what satisfies each goal, evaluated only where none before it holds.

@@ -7,7 +7,7 @@
 
 use super::Feature;
 use super::maker::Maker;
-use crate::expr::{BinaryOp, Expr, Place};
+use crate::expr::{BinaryOp, Expr, Place, Quantifier};
 use crate::ids::{LocationId, Origin, ProcessId, ScalarSetId, VariableId};
 use crate::network::ScalarSet;
 use crate::query::Goal;
@@ -198,7 +198,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The same condition on the cell of each member, one after the other.
+    /// The same condition on the cell of each member, one after the other: as a chain or as a quantifier.
     pub(super) fn chain_of_members(&mut self) -> Option<Expr> {
         let cells = self.cells_of_members()?;
         if !self.roll(Feature::MemberChains, 100) {
@@ -208,8 +208,8 @@ impl Maker<'_> {
         let divides = self.roll(Feature::Faults, 60);
         let (value, start) = (self.dice.between(0, 1), self.dice.between(0, 1));
         let op = if self.dice.chance(50) { BinaryOp::Or } else { BinaryOp::And };
-        let condition = |member: i32| {
-            let cell = Expr::Read(Place::indexed(cells, vec![Expr::Const(member)]));
+        let condition = |member: Expr| {
+            let cell = Expr::Read(Place::indexed(cells, vec![member]));
             let left = if divides {
                 let rest = Expr::binary(BinaryOp::Sub, Expr::Const(start), cell);
                 Expr::binary(BinaryOp::Div, Expr::Const(1), rest)
@@ -218,7 +218,15 @@ impl Maker<'_> {
             };
             Expr::binary(BinaryOp::Eq, left, Expr::Const(value))
         };
-        members.values().map(condition).reduce(|left, right| Expr::binary(op, left, right))
+        if self.dice.chance(40) {
+            let variable = self.scratch("q", members);
+            let quantifier =
+                if op == BinaryOp::Or { Quantifier::Exists } else { Quantifier::ForAll };
+            let body = Box::new(condition(Expr::variable(variable)));
+            return Some(Expr::Quantified { quantifier, variable, domain: members, body });
+        }
+        let all = members.values().map(|member| condition(Expr::Const(member)));
+        all.reduce(|left, right| Expr::binary(op, left, right))
     }
 
     /// `v = v + a[i]`, which may leave the range of `v` half way.

@@ -63,7 +63,9 @@ impl Maker<'_> {
         for name in ["i", "j", "k"].into_iter().take(count) {
             self.used.insert(Feature::Variables);
             let upper = 1 + self.dice.between(0, 2);
-            let lower = if self.dice.chance(15) { -1 } else { 0 };
+            // Sums of members leave their range half way only if they go both ways.
+            let sums = self.copies.is_some() && self.on.has(Feature::Faults);
+            let lower = if self.dice.chance(if sums { 50 } else { 15 }) { -1 } else { 0 };
             let domain = Domain::int(lower, upper);
             let dims = self.dims(3, Feature::Arrays);
             let array = !dims.is_empty();
