@@ -240,7 +240,8 @@ impl<'s> Parser<'s> {
         self.fail_with(diagnostic)
     }
 
-    fn expectation(&self, what: &str, span: Span) -> Diagnostic {
+    /// What `expected` would report.
+    pub(super) fn expectation(&self, what: &str, span: Span) -> Diagnostic {
         let (message, span) = if self.is(Kind::Unknown) {
             (format!("{} means nothing here", self.found()), self.span())
         } else {

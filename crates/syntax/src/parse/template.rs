@@ -96,6 +96,10 @@ impl Parser<'_> {
     fn section(&mut self, draft: &mut Draft) {
         let has_locations = !draft.template.locations.is_empty();
         let branchpoints = matches!(self.peek(1), Kind::Word(_));
+        if has_locations && let Some(word) = self.misnamed_section() {
+            self.section_misnamed(draft, word);
+            return;
+        }
         let result = match self.kind() {
             Kind::Word(Word::State) => self.states(draft),
             Kind::Word(Word::Branchpoint) if branchpoints => self.branchpoints(draft),
@@ -116,6 +120,15 @@ impl Parser<'_> {
         if result.is_err() {
             self.skip_past_semicolon();
         }
+    }
+
+    /// Reports a section with a wrong word and skips it; nothing that it would have said is missed later.
+    fn section_misnamed(&mut self, draft: &mut Draft, word: &str) {
+        let message = format!("{} does not start a section of a template", self.found());
+        let error = Diagnostic::new(Code::Syntax, self.span(), message);
+        self.fail_with(error.help(format!("write `{word}`")));
+        draft.excused.all = true;
+        self.skip_past_semicolon();
     }
 
     fn states(&mut self, draft: &mut Draft) -> Parsed<()> {
