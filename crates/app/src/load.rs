@@ -205,11 +205,24 @@ fn from_file(
     diagnostics: &mut Vec<Diagnostic>,
     asked: &mut Vec<tree::Query>,
 ) -> Result<(), Failure> {
+    if let Some(failure) = formula_for_a_file(path) {
+        return Err(failure);
+    }
     let bytes = read_file(path)?;
     let parsed = syntax::parse_queries(sources, &path.display().to_string(), &bytes);
     asked.extend(parsed.tree.queries);
     diagnostics.extend(parsed.diagnostics);
     Ok(())
+}
+
+/// A query where the name of a file of queries belongs, which is an easy slip.
+fn formula_for_a_file(path: &Path) -> Option<Failure> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let signs = ["[]", "<>", "-->", "sup:", "inf:", "bounds:", "sup{", "inf{", "bounds{"];
+    signs.iter().any(|sign| text.contains(sign)).then(|| {
+        let quoted = text.replace('\'', "'\\''");
+        Failure::wrong(format!("there is no file `{text}`; a query is given by -q '{quoted}'"))
+    })
 }
 
 /// The file of queries that belongs to a model.
