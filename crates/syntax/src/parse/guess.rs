@@ -186,6 +186,7 @@ fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
             find_assignments(left, places);
             find_assignments(right, places);
         }
+        ExprKind::Row(_, parts) => parts.iter().for_each(|part| find_assignments(part, places)),
         ExprKind::Assign(AssignOp::Set, left, right) => {
             find_assignments(left, places);
             places.push(last_part(left).span.to(first_part(right).span));
@@ -198,6 +199,7 @@ fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
 fn last_part(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Binary(op, _, right) if is_logical(*op) => last_part(right),
+        ExprKind::Row(_, parts) => parts.last().map_or(expr, last_part),
         _ => expr,
     }
 }
@@ -205,6 +207,7 @@ fn last_part(expr: &Expr) -> &Expr {
 fn first_part(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Binary(op, left, _) if is_logical(*op) => first_part(left),
+        ExprKind::Row(_, parts) => parts.first().map_or(expr, first_part),
         ExprKind::Assign(_, left, _) => first_part(left),
         _ => expr,
     }
