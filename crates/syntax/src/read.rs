@@ -7,7 +7,7 @@ use crate::parse::{
     Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
 };
 use crate::source::{BlockId, FileId, SourceMap, Span};
-use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
+use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System, Written};
 use crate::{tck, xml};
 
 /// A tree with what was found wrong on the way to it. There is always a tree; where the text made
@@ -167,7 +167,14 @@ fn xta(text: &str, block: BlockId, syntax: SyntaxVersion) -> Attempt {
     });
     system.declarations = declarations;
     let queries = parsed.queries;
-    let document = Document { syntax, items, system, queries, options: Vec::new() };
+    let document = Document {
+        syntax,
+        items,
+        remarks: Written::default(),
+        system,
+        queries,
+        options: Vec::new(),
+    };
     Attempt { document, diagnostics, evidence }
 }
 
@@ -175,6 +182,7 @@ fn empty_document(span: Span) -> Document {
     Document {
         syntax: SyntaxVersion::New,
         items: Vec::new(),
+        remarks: Written::default(),
         system: System::empty(span),
         queries: Vec::new(),
         options: Vec::new(),

@@ -20,8 +20,13 @@ impl Parser<'_> {
     /// One declaration; on failure skips past it.
     pub(super) fn declaration_into(&mut self, declarations: &mut Vec<Declaration>) {
         let before = self.position();
+        let start = self.start_with_comments();
         match self.declaration() {
-            Ok(declaration) => declarations.extend(declaration),
+            Ok(Some(mut declaration)) => {
+                declaration.text = self.written_since(start);
+                declarations.push(declaration);
+            }
+            Ok(None) => {}
             Err(Failed) => self.skip_past_declaration(),
         }
         if self.position() == before {
@@ -38,7 +43,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         let kind = self.declaration_kind()?;
-        Ok(Some(Declaration { kind, span: self.span_from(start) }))
+        Ok(Some(Declaration::new(kind, self.span_from(start))))
     }
 
     fn declaration_kind(&mut self) -> Parsed<DeclarationKind> {
@@ -149,7 +154,7 @@ impl Parser<'_> {
         } else {
             DeclarationKind::Variables(self.variable_declaration()?)
         };
-        Ok(Declaration { kind, span: self.span_from(start) })
+        Ok(Declaration::new(kind, self.span_from(start)))
     }
 
     fn variables(&mut self, ty: Type, first: Ident) -> Parsed<VariableDeclaration> {

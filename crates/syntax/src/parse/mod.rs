@@ -4,6 +4,7 @@
 //! its end and goes on, so that all errors of a file are found at once.
 
 mod attempt;
+mod comments;
 mod cursor;
 mod declaration;
 mod expression;
@@ -20,6 +21,7 @@ mod tests;
 mod types;
 
 pub(crate) use attempt::{Attempt, best_syntax, errors};
+pub(crate) use comments::{comments_as_written, comments_of, core_and_comments};
 pub(crate) use cursor::{Failed, Grammar, Parser, is_name};
 pub(crate) use query::parse_query;
 pub(crate) use query_file::parse_query_file;

@@ -7,7 +7,7 @@ use super::guess::misspelt_quantifier;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lex::{Kind, Mode, Word, lex};
 use crate::source::{BlockId, Span};
-use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query};
+use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query, Written};
 
 /// Parses a whole block as one query; line ends mean nothing.
 pub(crate) fn parse_query(text: &str, block: BlockId) -> (Query, Vec<Diagnostic>) {
@@ -22,13 +22,16 @@ pub(super) fn parse_query_range(
 ) -> (Query, Vec<Diagnostic>) {
     let folded = folded_text(text, range.clone());
     // All of the text, also what could not be read: that is where its errors are.
-    let range_end = range.start + text.get(range.clone()).unwrap_or("").trim_end().len();
+    let whole = text.get(range.clone()).unwrap_or("");
+    let range_end = range.start + whole.trim_end().len();
+    let commented = !lex(text, range.clone(), Mode::Query).comments.is_empty();
     let mut parser = Parser::over(text, range, block, Grammar::Query);
     let start = parser.span();
     let formula = parser.query();
     let mut query = Query {
         formula,
         text: folded,
+        written: Written(if commented { whole.trim().to_owned() } else { String::new() }),
         comment: String::new(),
         expect: None,
         options: Vec::new(),

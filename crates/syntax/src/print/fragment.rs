@@ -15,7 +15,8 @@ pub fn print_expression(expr: &Expr) -> String {
 #[must_use]
 pub fn print_declaration(declaration: &Declaration) -> String {
     let mut printer = Printer::new();
-    printer.declaration(declaration);
+    let bare = Declaration::new(declaration.kind.clone(), declaration.span);
+    printer.declaration(&bare);
     printer.into_text()
 }
 
