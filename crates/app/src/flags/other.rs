@@ -77,7 +77,8 @@ Examples:
   orrery convert model.xml -o model.xta read and compare a model as text
   orrery convert model.xml -o model.tck give it to TChecker
 What the other format has no words for is an error that names it; nothing is dropped silently but
-coordinates, comments and stored results, where the format has no place for them.";
+coordinates, colours and stored results, where the format has no place for them. A .tck file keeps no
+comments. Written to .xml, a model without coordinates is laid out as `view` draws it.";
 
 /// `convert` and its flags.
 #[derive(Args, Debug)]

@@ -211,7 +211,10 @@ impl Writer {
         if let Some(label) = label {
             let text = match verbatim::label(label, parse) {
                 Some(text) => text.to_owned(),
-                None => self.said(|printer| print(printer, &label.tree)),
+                None => self.said(|printer| {
+                    printer.comments_within(&label.text);
+                    print(printer, &label.tree);
+                }),
             };
             let [x, y] = coordinates(label.at);
             self.text("label", &[("kind", said(kind)), x, y], &text);
