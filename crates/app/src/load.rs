@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use network::{Network, Origin, Query};
+use report::html::ModelText;
 use syntax::tree::Formula;
 use syntax::{Code, Diagnostic, Severity, SourceMap, Span, tree};
 
@@ -40,6 +41,17 @@ impl Input {
             many => format!("{many} errors"),
         };
         format!("{} cannot be used: {errors}", self.path)
+    }
+
+    /// What the model says outside of its templates.
+    pub(crate) fn text(&self) -> ModelText {
+        match &self.tree {
+            syntax::Model::Uppaal(document) => {
+                let (declarations, system) = syntax::print::print_globals(document);
+                ModelText { declarations, system }
+            }
+            syntax::Model::Tchecker(_) => ModelText::default(),
+        }
     }
 
     /// Where something stands.
