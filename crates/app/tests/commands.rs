@@ -227,3 +227,26 @@ fn a_model_without_coordinates_is_laid_out_for_the_editor() {
     let drawn = |model: &str| orrery(&["view", model]).out;
     assert_eq!(drawn(&target), drawn(&source));
 }
+
+#[test]
+fn the_name_of_a_picture_says_its_format() {
+    let folder = Folder::new();
+    let starts: [(&str, &[u8]); 4] = [
+        ("model.svg", b"<svg"),
+        ("model.png", b"\x89PNG"),
+        ("model.PDF", b"%PDF-"),
+        ("model.dot", b"digraph {"),
+    ];
+    for (name, start) in starts {
+        let target = folder.at(name);
+        orrery(&["view", &crossing(), "-o", &target]).assert_status(0);
+        assert!(std::fs::read(&target).unwrap().starts_with(start), "{name}");
+    }
+    for name in ["model.jpg", "model", "model.svg.gz"] {
+        let target = folder.at(name);
+        let refused = orrery(&["view", &crossing(), "-o", &target]);
+        refused.assert_status(2);
+        assert!(refused.err.contains(".svg, .png, .pdf or .dot"), "{}", refused.err);
+        assert!(!std::path::Path::new(&target).exists(), "nothing is written");
+    }
+}
