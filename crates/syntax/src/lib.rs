@@ -24,6 +24,7 @@ mod precedence;
 pub mod print;
 mod read;
 mod render;
+mod scalarsets;
 pub mod source;
 pub mod tck;
 pub mod tree;

@@ -76,6 +76,7 @@ impl Parser<'_> {
             Kind::Word(word) if !self.grammar.reserves(word) && starts_instance(next) => {
                 Ok(DeclarationKind::Instantiation(self.instantiation()?))
             }
+            _ if self.at_scalarset_declaration() => self.scalarset_declaration(),
             _ => self.variables_or_function(),
         }
     }
@@ -83,6 +84,7 @@ impl Parser<'_> {
     fn old_declaration(&mut self) -> Parsed<DeclarationKind> {
         match self.kind() {
             Kind::Word(Word::Const) => self.old_constants(),
+            _ if self.at_scalarset_declaration() => self.scalarset_declaration(),
             Kind::Word(word) if !self.grammar.reserves(word) && starts_instance(self.peek(1)) => {
                 Ok(DeclarationKind::Instantiation(self.instantiation()?))
             }
@@ -232,6 +234,9 @@ impl Parser<'_> {
         let name = self.ident("the name of the process")?;
         let parameters = if self.is(Kind::LParen) { self.parameters()? } else { Vec::new() };
         self.expect(Kind::Assign, "=", "after the name of the process")?;
+        if parameters.is_empty() && self.is_word(Word::ForAll) {
+            return self.instantiation_for_all(name);
+        }
         let template = self.ident("the name of a template")?;
         if !self.is(Kind::LParen) {
             return Err(self.expected("`(` and the arguments after the name of the template"));
