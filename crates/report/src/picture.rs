@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::Database;
-use resvg::usvg::{FontFamily, FontResolver, Options, Tree};
+use resvg::usvg::fontdb::{Database, Family, Query, Stretch, Style, Weight};
+use resvg::usvg::{FontFamily, FontResolver, FontStyle, Options, Tree};
 
 /// Pixels for each unit of a picture, so that small text stays readable.
 const SCALE: f32 = 2.0;
@@ -55,15 +55,15 @@ fn read(svg: &str) -> Result<Tree, String> {
     }
     let font_resolver = FontResolver {
         select_font: Box::new(|font, fonts| {
-            let mono = font.families().iter().any(|family| *family == FontFamily::Monospace);
+            let mono = font.families().contains(&FontFamily::Monospace);
             let family = if mono { "DejaVu Sans Mono" } else { "DejaVu Sans" };
-            let query = resvg::usvg::fontdb::Query {
-                families: &[resvg::usvg::fontdb::Family::Name(family)],
-                weight: resvg::usvg::fontdb::Weight(font.weight()),
-                stretch: resvg::usvg::fontdb::Stretch::SemiCondensed,
+            let query = Query {
+                families: &[Family::Name(family)],
+                weight: Weight(font.weight()),
+                stretch: Stretch::SemiCondensed,
                 style: match font.style() {
-                    resvg::usvg::FontStyle::Normal => resvg::usvg::fontdb::Style::Normal,
-                    _ => resvg::usvg::fontdb::Style::Oblique,
+                    FontStyle::Normal => Style::Normal,
+                    _ => Style::Oblique,
                 },
             };
             fonts.query(&query)

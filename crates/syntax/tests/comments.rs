@@ -1,5 +1,7 @@
 //! Comments survive reading and writing, in every direction.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use orrery_syntax::print::{print_xml, print_xta};
 use orrery_syntax::tree::{Document, Item, Template};
 use orrery_syntax::{Model, SourceMap, parse_model};
