@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use network::{Network, Origin, Query};
+use report::html::ModelText;
 use syntax::tree::Formula;
 use syntax::{Code, Diagnostic, Severity, SourceMap, Span, tree};
 
@@ -40,6 +41,17 @@ impl Input {
             many => format!("{many} errors"),
         };
         format!("{} cannot be used: {errors}", self.path)
+    }
+
+    /// What the model says outside of its templates.
+    pub(crate) fn text(&self) -> ModelText {
+        match &self.tree {
+            syntax::Model::Uppaal(document) => {
+                let (declarations, system) = syntax::print::print_globals(document);
+                ModelText { declarations, system }
+            }
+            syntax::Model::Tchecker(_) => ModelText::default(),
+        }
     }
 
     /// Where something stands.
@@ -205,11 +217,24 @@ fn from_file(
     diagnostics: &mut Vec<Diagnostic>,
     asked: &mut Vec<tree::Query>,
 ) -> Result<(), Failure> {
+    if let Some(failure) = formula_for_a_file(path) {
+        return Err(failure);
+    }
     let bytes = read_file(path)?;
     let parsed = syntax::parse_queries(sources, &path.display().to_string(), &bytes);
     asked.extend(parsed.tree.queries);
     diagnostics.extend(parsed.diagnostics);
     Ok(())
+}
+
+/// A query where the name of a file of queries belongs, which is an easy slip.
+fn formula_for_a_file(path: &Path) -> Option<Failure> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let signs = ["[]", "<>", "-->", "sup:", "inf:", "bounds:", "sup{", "inf{", "bounds{"];
+    signs.iter().any(|sign| text.contains(sign)).then(|| {
+        let quoted = text.replace('\'', "'\\''");
+        Failure::wrong(format!("there is no file `{text}`; a query is given by -q '{quoted}'"))
+    })
 }
 
 /// The file of queries that belongs to a model.

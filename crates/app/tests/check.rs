@@ -276,3 +276,21 @@ fn one_search_answers_several_queries_unless_they_are_to_be_separate() {
     assert_eq!(finder(&[]), 1);
     assert!(finder(&["--separate"]).is_null());
 }
+
+#[test]
+fn a_formula_in_the_place_of_a_file_is_pointed_to_its_flag() {
+    let outcome = orrery(&["check", &crossing(), "A[] not deadlock"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("a query is given by -q 'A[] not deadlock'"), "{}", outcome.err);
+    let missing = orrery(&["check", &crossing(), "missing.q"]);
+    assert!(missing.err.contains("cannot read missing.q"), "{}", missing.err);
+}
+
+#[test]
+fn an_unreadable_query_says_why() {
+    for formula in ["A[] x implies y", "A[] x -> y", "A[] x;", "AG x"] {
+        let outcome = orrery(&["check", &crossing(), "-q", formula]);
+        let reason = outcome.out.lines().nth(1).unwrap_or("").trim();
+        assert!(outcome.err.contains(reason) && reason.len() > 10, "{formula}: {}", outcome.out);
+    }
+}

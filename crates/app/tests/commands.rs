@@ -206,3 +206,47 @@ fn commands_that_ask_nothing_do_not_complain_about_queries() {
     assert_eq!(outcome.err, "");
     orrery(&["check", &path]).assert_status(2);
 }
+
+#[test]
+fn a_model_without_coordinates_is_laid_out_for_the_editor() {
+    let folder = Folder::new();
+    let text = "// the light\nclock x; // since it changed\n\
+                process P() { state Off, On { x <= 5 }; init Off;\n\
+                trans Off -> On { assign x = 0; }, On -> On { guard x > 1; }, On -> Off { }; }\n\
+                system P;\n";
+    let source = folder.file("light.xta", text);
+    let target = folder.at("light.xml");
+    orrery(&["convert", &source, "-o", &target]).assert_status(0);
+    let xml = folder.read("light.xml");
+    for location in xml.lines().filter(|line| line.contains("<location")) {
+        assert!(location.contains(" x=\"") && location.contains(" y=\""), "{location}");
+    }
+    assert!(xml.contains("<nail x="), "a loop needs bends\n{xml}");
+    assert!(xml.contains("// the light\nclock x; // since it changed"), "{xml}");
+    // The picture is the one that `view` makes of the text.
+    let drawn = |model: &str| orrery(&["view", model]).out;
+    assert_eq!(drawn(&target), drawn(&source));
+}
+
+#[test]
+fn the_name_of_a_picture_says_its_format() {
+    let folder = Folder::new();
+    let starts: [(&str, &[u8]); 4] = [
+        ("model.svg", b"<svg"),
+        ("model.png", b"\x89PNG"),
+        ("model.PDF", b"%PDF-"),
+        ("model.dot", b"digraph {"),
+    ];
+    for (name, start) in starts {
+        let target = folder.at(name);
+        orrery(&["view", &crossing(), "-o", &target]).assert_status(0);
+        assert!(std::fs::read(&target).unwrap().starts_with(start), "{name}");
+    }
+    for name in ["model.jpg", "model", "model.svg.gz"] {
+        let target = folder.at(name);
+        let refused = orrery(&["view", &crossing(), "-o", &target]);
+        refused.assert_status(2);
+        assert!(refused.err.contains(".svg, .png, .pdf or .dot"), "{}", refused.err);
+        assert!(!std::path::Path::new(&target).exists(), "nothing is written");
+    }
+}

@@ -2,7 +2,7 @@
 
 mod orrery;
 
-use orrery::{Folder, orrery};
+use orrery::{Folder, crossing, orrery};
 
 /// Every command that reads a model says what is wrong, and nothing more.
 #[track_caller]
@@ -121,4 +121,16 @@ fn files_that_cannot_be_written() {
         outcome.assert_status(2);
         assert!(outcome.err.contains("cannot write no/such/folder"), "{}", outcome.err);
     }
+}
+
+#[test]
+fn a_query_with_thousands_of_conjuncts_is_answered() {
+    let formula = format!("A[] {} and not deadlock", vec!["Train(0).x >= 0"; 5_000].join(" and "));
+    let outcome = orrery(&["check", &crossing(), "-q", &formula]);
+    outcome.assert_status(0);
+    assert!(outcome.out.starts_with("1  holds"), "{}", &outcome.out[..40]);
+    let nested = format!("E<> {}true{}", "(".repeat(5_000), ")".repeat(5_000));
+    let refused = orrery(&["check", &crossing(), "-q", &nested]);
+    refused.assert_status(2);
+    assert!(refused.err.contains("nested too deeply"), "{}", refused.err);
 }

@@ -130,3 +130,25 @@ fn a_plan_has_its_decisions() {
         assert!(decisions.iter().all(|decision| decision["because"].is_string()));
     }
 }
+
+#[test]
+fn an_explanation_has_the_fields_of_the_contract() {
+    let outcome =
+        orrery(&["explain", &crossing(), "--format", "json", "-q", "E<> true", "-q", "E<> x"]);
+    let json = outcome.json();
+    assert_has(&json, &["schema", "tool", "model", "queries", "diagnostics"]);
+    assert_eq!(json["schema"], "orrery.explain/1");
+    let queries = json["queries"].as_array().unwrap();
+    for query in queries {
+        let documented = ["index", "formula", "line", "plan", "decisions", "problem"];
+        assert_has(query, &documented);
+        assert_eq!(fields(query).len(), documented.len(), "every field is documented: {query}");
+    }
+    assert!(queries[0]["problem"].is_null() && queries[1]["plan"].is_null());
+    assert_has(&queries[0]["plan"], &["symmetry", "abstraction", "search", "reasons"]);
+    for decision in queries[0]["decisions"].as_array().unwrap() {
+        assert_has(decision, &["topic", "choice", "because"]);
+    }
+    let documentation = std::fs::read_to_string(orrery::root().join("docs/json.md")).unwrap();
+    assert!(documentation.contains("## `orrery.explain/1`"));
+}

@@ -39,7 +39,8 @@ pub(crate) fn finish(
     queries: &[Query],
     complete: impl FnOnce(&mut Network),
 ) -> Loaded {
-    let sound = checker.findings.errors() == 0;
+    // A missing system line is an error of the text, reported there.
+    let sound = checker.findings.errors() == 0 && !checker.model.system.is_empty();
     let checked: Vec<_> = queries
         .iter()
         .enumerate()

@@ -66,6 +66,63 @@ fn the_deepest_statements_and_types_are_lowered() {
     assert!(loaded.network.is_some(), "{:?}", loaded.diagnostics);
 }
 
+/// Long rows of `&&` and `||` mean the same as short ones, and do not become deep on the way: the
+/// whole way fits on a small stack.
+#[test]
+fn long_rows_are_lowered() {
+    const LONG: usize = 20_000;
+    let rows = ["b", "x < 5", "b && x < 5", "(b || x < 5)", "i > 0 && b"];
+    let guards = rows.map(|row| vec![row; LONG].join(" && "));
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let thread = small.spawn(move || {
+        for guard in guards {
+            let loaded = load_text(&model(&guard)).expect("it is read");
+            assert!(loaded.network.is_some(), "{:?}", loaded.diagnostics);
+        }
+        for (sign, term) in [("&&", "b"), ("||", "x < 5"), ("||", "b && x > 3 || i > 1")] {
+            let row = vec![term; LONG].join(&format!(" {sign} "));
+            let mut sources = SourceMap::new();
+            let text = model("b");
+            let parsed = syntax::parse_xta(&mut sources, "model.xta", text.as_bytes());
+            let query = syntax::parse_query_text(&mut sources, "-q", &format!("A[] {row}"));
+            let loaded = load(&parsed.tree, &[query.tree]);
+            let wrong = matches!(loaded.queries[0].kind, network::QueryKind::Wrong(_));
+            assert!(!wrong, "{:?}", loaded.queries[0].kind);
+        }
+    });
+    thread.unwrap().join().unwrap();
+}
+
+/// The operands of `&&` or `||`, in the order in which they are evaluated.
+fn operands(code: &network::Expr, op: network::BinaryOp, found: &mut Vec<network::Expr>) {
+    match code {
+        network::Expr::Binary(inner, left, right) if *inner == op => {
+            operands(left, op, found);
+            operands(right, op, found);
+        }
+        other => found.push(other.clone()),
+    }
+}
+
+/// `i > 0 && 6 / i > 1` must not divide by zero, however many conditions stand around it.
+#[test]
+fn long_rows_keep_their_order() {
+    for (sign, op) in [("&&", network::BinaryOp::And), ("||", network::BinaryOp::Or)] {
+        let terms: Vec<String> = (0..300).map(|number| format!("i > {number}")).collect();
+        let loaded = load_text(&model(&terms.join(&format!(" {sign} ")))).unwrap();
+        let network = loaded.network.unwrap();
+        let mut found = Vec::new();
+        operands(&network.processes[0].edges[0].guard.condition, op, &mut found);
+        assert_eq!(found.len(), 300);
+        for (number, term) in (0..300).zip(&found) {
+            let network::Expr::Binary(network::BinaryOp::Gt, _, limit) = term else {
+                panic!("{term:?}")
+            };
+            assert_eq!(**limit, network::Expr::Const(number));
+        }
+    }
+}
+
 fn nested_types(levels: usize, fields: &str) -> Loaded {
     let mut text = String::from("typedef struct { int a; } T0;\n");
     for level in 1..levels {

@@ -1,27 +1,31 @@
 //! A report as one page: no other file, nothing from the network.
 //!
-//! The page shows the answers, how they were found, the automata, and each run as charts beside the values of all
-//! variables. Keys step through a run; the address (`#query-2-step-5`) names what is shown.
+//! The page shows the answers, how they were found, the model, and each run as charts beside the values of all
+//! variables and the automata. Keys step through a run; the address (`#query-2-step-5`) names what is shown.
 
 use std::fmt::Write as _;
 
 use network::drawing::TemplateDrawing;
 
-use crate::svg::automaton::draw_page;
 use crate::svg::palette::style;
-use crate::svg::{DrawOptions, gantt, sequence};
-use crate::text::{bytes, seconds, symmetry_line};
+use crate::svg::{gantt, sequence};
+use crate::text::{bytes, counted, readable_order, seconds, symmetry_line};
 use crate::view::{
     CheckView, DiagnosticView, PlanView, QueryView, RunView, SeverityView, StatsView, VerdictView,
 };
 use crate::xml::escape;
+
+mod automata;
+
+pub use automata::ModelText;
+use automata::{write_model, write_pictures};
 
 const CSS: &str = include_str!("html/page.css");
 const JS: &str = include_str!("html/page.js");
 
 /// The page.
 #[must_use]
-pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing]) -> String {
+pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing], text: &ModelText) -> String {
     let title = escape(&view.model.path);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -38,7 +42,9 @@ pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing]) -> String {
     for query in &view.queries {
         write_query(query, &mut page);
     }
-    write_automata(templates, &mut page);
+    write_model(templates, text, &mut page);
+    page.push_str("</main>\n");
+    write_pictures(templates, &mut page);
     let _ = writeln!(page, "<script type=\"application/json\" id=\"runs\">{}</script>", runs(view));
     let _ = writeln!(page, "<script>{JS}</script>\n</body>\n</html>");
     page
@@ -48,11 +54,15 @@ fn write_header(view: &CheckView, page: &mut String) {
     let model = &view.model;
     let _ = writeln!(
         page,
-        "<header><h1>{}</h1><p>{} processes, {} clocks, {} variables · {} {}</p></header>\n<main>",
+        "<header><h1>{}</h1><p>{}, {}, {} · {} {}</p></header>\n<main>",
         escape(&model.path),
-        model.processes,
-        model.clocks,
-        model.variables,
+        if model.processes == 1 {
+            "1 process".to_owned()
+        } else {
+            format!("{} processes", model.processes)
+        },
+        counted(model.clocks, "clock"),
+        counted(model.variables, "variable"),
         escape(&view.tool.name),
         escape(&view.tool.version)
     );
@@ -106,7 +116,7 @@ fn write_answers(queries: &[QueryView], page: &mut String) {
                 let _ = write!(notes, "<div class=\"faint-text\">{}</div>", escape(text.trim()));
             }
         }
-        if let Some(value) = &query.value {
+        if let Some(value) = query.value.as_ref().filter(|value| !value.text.is_empty()) {
             let _ = write!(notes, "<div>{}</div>", escape(&value.text));
         }
         let _ = writeln!(
@@ -162,7 +172,7 @@ fn write_plan(plan: &PlanView, stats: &StatsView, page: &mut String) {
          {} states)</dd><dt>Abstraction</dt><dd>{}</dd><dt>Search</dt><dd>{}</dd><dt>States</dt><dd>{} \
          stored, {} explored, {} transitions, {} covered</dd></dl>",
         escape(&plan.symmetry.kind),
-        escape(&plan.symmetry.orbit_bound),
+        escape(&readable_order(&plan.symmetry.orbit_bound)),
         escape(&plan.abstraction),
         escape(&plan.search),
         stats.stored,
@@ -193,24 +203,10 @@ fn write_run(index: usize, run: &RunView, page: &mut String) {
          <output></output><span class=\"faint-text\">keys: ← → Home End</span></div>\n\
          <div class=\"split\"><div class=\"charts\">\n<div class=\"chart\">{}</div>\n\
          <details><summary>Locations over time</summary><div class=\"chart\">{}</div></details></div>\n\
-         <div class=\"beside\"><table class=\"values\"></table></div></div></div>",
+         <div class=\"beside\"><table class=\"values\"></table><div class=\"pictures\"></div></div></div></div>",
         sequence::draw_styled(run, false),
         gantt::draw_styled(run, false)
     );
-}
-
-fn write_automata(templates: &[&TemplateDrawing], page: &mut String) {
-    if templates.is_empty() {
-        page.push_str("</main>\n");
-        return;
-    }
-    page.push_str("<section id=\"automata\"><h2>Automata</h2>\n");
-    for template in templates {
-        let options = DrawOptions { declarations: true, untitled: false };
-        let (canvas, title) = draw_page([*template], options);
-        let _ = writeln!(page, "<div class=\"chart\">{}</div>", canvas.finish(12.0, &title, false));
-    }
-    page.push_str("</section>\n</main>\n");
 }
 
 /// The runs by the numbers of their queries, as JSON that can stand inside a script element.

@@ -24,13 +24,14 @@ mod precedence;
 pub mod print;
 mod read;
 mod render;
+mod scalarsets;
 pub mod source;
 pub mod tck;
 pub mod tree;
 mod xml;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
-pub use limits::{MAX_DEPTH, MAX_FILE_BYTES, MAX_NESTING};
+pub use limits::{LONG_ROW, MAX_DEPTH, MAX_FILE_BYTES, MAX_NESTING};
 pub use read::{
     Model, Parse, parse_model, parse_queries, parse_query_text, parse_tck, parse_xml, parse_xta,
 };

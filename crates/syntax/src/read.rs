@@ -7,8 +7,8 @@ use crate::parse::{
     Attempt, Grammar, Parser, best_syntax, errors, parse_query, parse_query_file, split_items,
 };
 use crate::source::{BlockId, FileId, SourceMap, Span};
-use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System};
-use crate::{tck, xml};
+use crate::tree::{Document, Query, QueryFile, SyntaxVersion, System, Written};
+use crate::{scalarsets, tck, xml};
 
 /// A tree with what was found wrong on the way to it. There is always a tree; where the text made
 /// no sense, it says so with error nodes.
@@ -43,7 +43,8 @@ pub fn parse_xml(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Doc
     let Some(raw) = raw else {
         return finish(empty_document(Span::default()), diagnostics);
     };
-    let best = best_syntax(|syntax| xml::build(sources, &raw, syntax));
+    let mut best = best_syntax(|syntax| xml::build(sources, &raw, syntax));
+    scalarsets::rewrite(&mut best.document, &mut best.diagnostics);
     diagnostics.extend(best.diagnostics);
     finish(best.document, diagnostics)
 }
@@ -57,6 +58,7 @@ pub fn parse_xta(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<Doc
     for query in &mut best.document.queries {
         query.line = sources.place(query.span).line;
     }
+    scalarsets::rewrite(&mut best.document, &mut best.diagnostics);
     diagnostics.extend(best.diagnostics);
     finish(best.document, diagnostics)
 }
@@ -167,7 +169,14 @@ fn xta(text: &str, block: BlockId, syntax: SyntaxVersion) -> Attempt {
     });
     system.declarations = declarations;
     let queries = parsed.queries;
-    let document = Document { syntax, items, system, queries, options: Vec::new() };
+    let document = Document {
+        syntax,
+        items,
+        remarks: Written::default(),
+        system,
+        queries,
+        options: Vec::new(),
+    };
     Attempt { document, diagnostics, evidence }
 }
 
@@ -175,6 +184,7 @@ fn empty_document(span: Span) -> Document {
     Document {
         syntax: SyntaxVersion::New,
         items: Vec::new(),
+        remarks: Written::default(),
         system: System::empty(span),
         queries: Vec::new(),
         options: Vec::new(),

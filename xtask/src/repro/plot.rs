@@ -61,7 +61,7 @@ pub fn draw(title: &str, across: &str, up: &str, curves: &[Curve]) -> String {
          <style>text{{font:12px Helvetica,Arial,'Liberation Sans',sans-serif;fill:#333}}</style>\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
          <text x=\"{LEFT}\" y=\"20\" font-weight=\"bold\">{title}</text>\n\
-         <text x=\"{}\" y=\"{}\">{across}</text>\n<text x=\"6\" y=\"34\">{up}</text>\n",
+         <text x=\"{}\" y=\"{}\">{across}</text>\n<text x=\"6\" y=\"20\">{up}</text>\n",
         WIDTH - RIGHT - 40.0,
         HEIGHT - 8.0,
     );

@@ -63,7 +63,7 @@ fn finish(
     if let Some(path) = &flags.report {
         let templates = input.network.iter().flat_map(|network| &network.templates);
         let drawings: Vec<_> = templates.map(|template| &template.drawing).collect();
-        write_file(path, &check_html(view, &drawings))?;
+        write_file(path, check_html(view, &drawings, &input.text()))?;
     }
     match flags.format {
         FormatChoice::Json => console.write(&check_json(view)),

@@ -1,6 +1,10 @@
 //! `orrery view`: the automata as a picture.
 
+use std::path::Path;
+
 use network::drawing::TemplateDrawing;
+use report::dot::templates_dot;
+use report::picture;
 use report::svg::{DrawOptions, draw_templates};
 
 use super::files::write_file;
@@ -11,8 +15,35 @@ use crate::flags::ViewFlags;
 use crate::load::{self, Input};
 use crate::status::Status;
 
+/// A format of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Svg,
+    Dot,
+    Png,
+    Pdf,
+}
+
+impl Format {
+    /// The format that the name of a file asks for.
+    fn of(path: &Path) -> Result<Format, Failure> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+        match extension.to_ascii_lowercase().as_str() {
+            "svg" => Ok(Format::Svg),
+            "dot" | "gv" => Ok(Format::Dot),
+            "png" => Ok(Format::Png),
+            "pdf" => Ok(Format::Pdf),
+            _ => Err(Failure::wrong(format!(
+                "cannot tell the format of {}: a picture is written to .svg, .png, .pdf or .dot",
+                path.display()
+            ))),
+        }
+    }
+}
+
 /// Draws the templates. A model with errors is drawn as far as it could be read.
 pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Failure> {
+    let format = flags.output.as_deref().map_or(Ok(Format::Svg), Format::of)?;
     let input = load::read_model(&flags.model)?;
     diagnostics::show_errors(&input, console);
     let all = drawings(&input);
@@ -20,11 +51,17 @@ pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Fa
         return Err(Failure::wrong(format!("{} has no automata to draw", input.path)));
     }
     let drawn = chosen(&all, &flags.templates)?;
-    let options = DrawOptions { declarations: flags.declarations, untitled: false };
-    let picture = draw_templates(drawn, options);
-    match &flags.output {
-        Some(path) => write_file(path, &picture)?,
-        None => console.write(&picture)?,
+    let svg = || {
+        let options = DrawOptions { declarations: flags.declarations, untitled: false };
+        draw_templates(drawn.iter().copied(), options)
+    };
+    let undrawn = |reason: String| Failure::wrong(format!("the picture cannot be drawn: {reason}"));
+    match (&flags.output, format) {
+        (Some(path), Format::Svg) => write_file(path, svg())?,
+        (Some(path), Format::Dot) => write_file(path, templates_dot(drawn))?,
+        (Some(path), Format::Png) => write_file(path, picture::png(&svg()).map_err(undrawn)?)?,
+        (Some(path), Format::Pdf) => write_file(path, picture::pdf(&svg()).map_err(undrawn)?)?,
+        (None, _) => console.write(&svg())?,
     }
     Ok(if input.network.is_some() { Status::Fine } else { Status::Wrong })
 }

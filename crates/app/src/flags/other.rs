@@ -49,8 +49,9 @@ pub(crate) struct SymmetryFlags {
 
 const VIEW_EXAMPLES: &str = "\
 Examples:
-  orrery view model.xml -o model.svg              all templates, one below the other
-  orrery view model.xml -t Train -o train.svg     one of them
+  orrery view model.xml -o model.svg              all templates
+  orrery view model.xml -t Train -o train.png     one of them
+  orrery view model.xml -o model.dot              for Graphviz
 Where the file has no coordinates, the automata are laid out automatically.";
 
 /// `view` and its flags.
@@ -60,8 +61,9 @@ pub(crate) struct ViewFlags {
     /// The model
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
-    /// Where to write the picture; by default, standard output
-    #[arg(short, long, value_name = "FILE.svg")]
+    /// Where to write the picture; the name says in which format: .svg, .png, .pdf or .dot (Graphviz). By
+    /// default, SVG to standard output
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Only this template; may be repeated
     #[arg(short, long = "template", value_name = "NAME")]
@@ -77,7 +79,8 @@ Examples:
   orrery convert model.xml -o model.xta read and compare a model as text
   orrery convert model.xml -o model.tck give it to TChecker
 What the other format has no words for is an error that names it; nothing is dropped silently but
-coordinates, comments and stored results, where the format has no place for them.";
+coordinates, colours and stored results, where the format has no place for them. A .tck file keeps no
+comments. Written to .xml, a model without coordinates is laid out as `view` draws it.";
 
 /// `convert` and its flags.
 #[derive(Args, Debug)]

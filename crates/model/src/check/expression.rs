@@ -27,6 +27,7 @@ impl Checker {
             Tree::Unary(op, operand) => self.unary(*op, operand, span),
             Tree::IncDec(op, operand) => self.inc_dec(*op, operand, span),
             Tree::Binary(op, left, right) => self.binary(*op, left, right, span),
+            Tree::Row(op, parts) => self.row(*op, parts, span),
             Tree::Assign(op, target, value) => self.assignment(*op, target, value, span),
             Tree::Cond(condition, then, otherwise) => self.cond(condition, then, otherwise, span),
             Tree::Quantified { quantifier, name, ty, body } => {

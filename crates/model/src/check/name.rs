@@ -28,7 +28,11 @@ impl Checker {
             if let Some(label) = self.label(name, span) {
                 return label;
             }
-            self.unknown_name(name, span, "name", |kind| matches!(kind, SymbolKind::Variable(_)));
+            let processes = self.in_query();
+            self.unknown_name(name, span, "name", |kind| {
+                matches!(kind, SymbolKind::Variable(_))
+                    || (processes && matches!(kind, SymbolKind::Instance(_)))
+            });
             return Expr::error(span);
         };
         let (code, message, help) = match &self.model.symbols[id].kind {
@@ -110,15 +114,21 @@ impl Checker {
         } else if self.findings.errors() < MOST_SUGGESTIONS {
             let symbols = &self.model.symbols;
             let names = self.scopes.names().filter(|(_, id)| wanted(&symbols[*id].kind));
-            if let Some(near) = nearest(name, names.map(|(name, _)| name)) {
+            let words = self.constant_words().iter().copied().filter(|_| what == "name");
+            if let Some(near) = nearest(name, names.map(|(name, _)| name).chain(words)) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
         }
         self.report(diagnostic);
     }
 
+    /// Words of the language that stand where names of variables do.
+    fn constant_words(&self) -> &'static [&'static str] {
+        if self.in_query() { &["deadlock", "true", "false"] } else { &["true", "false"] }
+    }
+
     /// For queries: the process that has this name inside, if one does.
-    fn hidden_in_template(&self, name: &str) -> Option<(String, Option<Span>)> {
+    pub(super) fn hidden_in_template(&self, name: &str) -> Option<(String, Option<Span>)> {
         if !self.in_query() {
             return None;
         }
@@ -147,6 +157,9 @@ impl Checker {
         }
         if let Some(process) = self.process_name(base) {
             return self.process_member(process, base, member, span);
+        }
+        if self.reports_unknown_process(base) {
+            return Expr::error(span);
         }
         let base = self.expression(base);
         let record = match &base.ty {

@@ -112,6 +112,31 @@ impl Checker {
     ) -> Expr {
         let left = self.expression(left);
         let right = self.expression(right);
+        self.joined(op, left, right, span)
+    }
+
+    /// Many operands of `&&`, or of `||`. The tree that comes out is balanced: these operators are
+    /// associative, also in which operands they evaluate, and trees are walked by recursion.
+    pub(super) fn row(&mut self, op: BinaryOp, parts: &[tree::Expr], span: Span) -> Expr {
+        let mut level: Vec<Expr> = parts.iter().map(|part| self.expression(part)).collect();
+        while level.len() > 1 {
+            let mut above = Vec::with_capacity(level.len().div_ceil(2));
+            let mut rest = level.into_iter();
+            while let Some(left) = rest.next() {
+                above.push(match rest.next() {
+                    Some(right) => {
+                        let span = left.span.to(right.span);
+                        self.joined(op, left, right, span)
+                    }
+                    None => left,
+                });
+            }
+            level = above;
+        }
+        level.pop().unwrap_or_else(|| Expr::error(span))
+    }
+
+    fn joined(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
         if left.ty.is_error() || right.ty.is_error() {
             return Expr::error(span);
         }

@@ -61,11 +61,63 @@ impl Checker {
         let name = &self.model.instances[instance].name;
         let message = format!("`{name}` has no location or variable `{}`", member.name);
         let mut diagnostic = Diagnostic::new(Code::UnknownMember, member.span, message);
-        let names = template.names.iter().map(|(name, _)| name.as_str());
-        if let Some(near) = nearest(&member.name, names) {
+        let names = || template.names.iter().map(|(name, _)| name.as_str());
+        let global = self.lookup(&member.name).filter(|id| {
+            let kind = &self.model.symbols[*id].kind;
+            matches!(kind, SymbolKind::Variable(_) | SymbolKind::Function(_))
+        });
+        if let Some(global) = global {
+            let help = format!("`{0}` is global: write `{0}` without `{name}.`", member.name);
+            let place = self.model.symbols[global].span;
+            diagnostic = diagnostic.help(help).label(place, "it is declared here");
+        } else if let Some(near) = nearest(&member.name, names()) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        } else if let Some(list) = short_list(names()) {
+            diagnostic = diagnostic.help(format!("it has {list}"));
         }
         self.report(diagnostic);
+    }
+
+    /// Reports `Q.member` and `Q(i).member` where the query knows no `Q`: that was meant to be a process.
+    pub(super) fn reports_unknown_process(&mut self, base: &tree::Expr) -> bool {
+        let (name, span) = match &base.kind {
+            Tree::Name(name) => (name, base.span),
+            Tree::Call(callee, _) => match &callee.kind {
+                Tree::Name(name) => (name, callee.span),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let known = self.lookup(name).is_some()
+            || self.labels.contains_key(name)
+            || self.hidden_in_template(name).is_some();
+        if !self.in_query() || known {
+            return false;
+        }
+        if self.unknown.insert((self.region(), name.clone())) {
+            let message = format!("there is no process `{name}`");
+            let diagnostic = Diagnostic::new(Code::UnknownName, span, message);
+            let listed = self.model.system.iter();
+            let names =
+                || listed.clone().map(|one| self.model.instances[one.instance].name.as_str());
+            let help = match nearest(name, names()) {
+                Some(near) => Some(format!("did you mean `{near}`?")),
+                None => short_list(names()).map(|list| format!("the system has {list}")),
+            };
+            self.report(match help {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            });
+        }
+        true
+    }
+
+    /// The process that runs a template, where the template itself is not on the system line.
+    fn process_of(&self, template: usize) -> Option<&str> {
+        let instances = &self.model.instances;
+        let listed = self.model.system.iter().map(|listed| listed.instance);
+        let mut running = listed.filter(|one| self.model.template_of(*one) == template);
+        running.next().map(|one| instances[one].name.as_str())
     }
 
     /// Which process of the system is meant.
@@ -79,7 +131,10 @@ impl Checker {
         let listed = self.model.system.iter().position(|listed| listed.instance == instance);
         let Some(listed) = listed else {
             let message = format!("`{name}` is not a process of the system");
-            let help = format!("add it to the system line: `system …, {name};`");
+            let help = match self.process_of(self.model.template_of(instance)) {
+                Some(process) => format!("the system has `{process}`, made from the same template"),
+                None => format!("add it to the system line: `system …, {name};`"),
+            };
             self.report(Diagnostic::new(Code::NotAProcess, tree.span, message).help(help));
             return None;
         };
@@ -134,5 +189,19 @@ impl Checker {
             return None;
         }
         Some(argument)
+    }
+}
+
+/// Names in a sentence, if there are few enough to read.
+fn short_list<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
+    const MOST: usize = 8;
+    let quoted: Vec<String> = names.take(MOST + 1).map(|name| format!("`{name}`")).collect();
+    match &quoted[..] {
+        [] => None,
+        [only] => Some(only.clone()),
+        [first @ .., last] if quoted.len() <= MOST => {
+            Some(format!("{} and {last}", first.join(", ")))
+        }
+        _ => None,
     }
 }

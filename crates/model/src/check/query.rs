@@ -24,10 +24,11 @@ impl Checker {
         }
         let broken = (kind.is_none() || self.findings.errors() > errors).then(|| {
             let latest = self.findings.latest_error().filter(|_| self.findings.errors() > errors);
-            latest.map_or_else(
-                || "the query or something it names is wrong".to_owned(),
-                |diagnostic| diagnostic.message.clone(),
-            )
+            let unsaid = match tree.formula {
+                Formula::Error => "the query could not be read",
+                _ => "the query names something that is declared wrongly",
+            };
+            latest.map_or_else(|| unsaid.to_owned(), |diagnostic| diagnostic.message.clone())
         });
         Query { kind: kind.unwrap_or(QueryKind::Empty), broken }
     }

@@ -21,7 +21,9 @@ impl Checker {
                 self.listed(process, priority);
             }
         }
-        if self.model.system.is_empty() && self.findings.errors() == 0 {
+        // A system line that is missing altogether was reported where it should have been read.
+        let line = !system.processes.is_empty();
+        if line && self.model.system.is_empty() && self.findings.errors() == 0 {
             let message = "the system has no processes";
             let help = "write `system P, Q;` with the names of templates";
             self.report(Diagnostic::new(Code::BadInstance, system.span, message).help(help));

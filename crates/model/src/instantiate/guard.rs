@@ -34,6 +34,8 @@ pub(super) struct Conditions {
     pub(super) clocks: Vec<ClockConstraint>,
     /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
+    /// Conjuncts of the integer part, until there is no more of them.
+    conjuncts: Vec<Code>,
     /// Integer conditions that were comparisons of clocks.
     integers: Vec<Code>,
 }
@@ -48,12 +50,18 @@ impl Conditions {
 impl Lowering<'_> {
     /// Lowers a guard or invariant; none is always true.
     pub(super) fn conditions(&mut self, expr: Option<&Expr>) -> Lowered<Conditions> {
-        let (clocks, rates, integers) = (Vec::new(), Vec::new(), Vec::new());
-        let mut found = Conditions { condition: Code::TRUE, clocks, rates, integers };
+        let mut found = Conditions {
+            condition: Code::TRUE,
+            clocks: Vec::new(),
+            rates: Vec::new(),
+            conjuncts: Vec::new(),
+            integers: Vec::new(),
+        };
         if let Some(expr) = expr {
             self.conjunct(expr, &mut Vec::new(), &mut found)?;
+            let conjuncts = all(std::mem::take(&mut found.conjuncts));
             let integers = all(std::mem::take(&mut found.integers));
-            found.condition = both(found.condition, integers);
+            found.condition = both(conjuncts, integers);
         }
         Ok(found)
     }
@@ -65,9 +73,7 @@ impl Lowering<'_> {
         found: &mut Conditions,
     ) -> Lowered<()> {
         if expr.ty.is_integral() {
-            let condition = self.integer_conjunct(expr, layers)?;
-            let earlier = std::mem::replace(&mut found.condition, Code::TRUE);
-            found.condition = both(earlier, condition);
+            found.conjuncts.push(self.integer_conjunct(expr, layers)?);
             return Ok(());
         }
         match &expr.kind {

@@ -36,7 +36,7 @@ pub(super) fn function(name: &str, statements: &[Stmt], span: Span) -> tree::Dec
         parameters: Vec::new(),
         body: block(statements, span),
     };
-    tree::Declaration { kind: tree::DeclarationKind::Function(function), span }
+    tree::Declaration::new(tree::DeclarationKind::Function(function), span)
 }
 
 /// A block. Local variables are declared at its head and set where they stand.
@@ -63,7 +63,7 @@ fn block(statements: &[Stmt], span: Span) -> tree::Block {
         let ty = whole_numbers(statement.span);
         let variables = tree::VariableDeclaration { ty, declarators: vec![declarator] };
         let kind = tree::DeclarationKind::Variables(variables);
-        block.declarations.push(tree::Declaration { kind, span: statement.span });
+        block.declarations.push(tree::Declaration::new(kind, statement.span));
     }
     block
 }

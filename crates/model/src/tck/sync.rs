@@ -231,7 +231,7 @@ impl Vectors {
             let name = Ident { name: name.clone(), span: *span };
             let declarators = vec![tree::Declarator { name, dims: Vec::new(), initialiser: None }];
             let variables = tree::VariableDeclaration { ty, declarators };
-            tree::Declaration { kind: tree::DeclarationKind::Variables(variables), span: *span }
+            tree::Declaration::new(tree::DeclarationKind::Variables(variables), *span)
         });
         declarations.collect()
     }

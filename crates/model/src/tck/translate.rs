@@ -79,6 +79,7 @@ pub(super) fn translate(document: &Document, findings: &mut Findings) -> Transla
     items.extend(vectors.channels());
     let declarations = items.into_iter().map(tree::Item::Declaration);
     let document = tree::Document {
+        remarks: tree::Written::default(),
         syntax: tree::SyntaxVersion::New,
         items: declarations.chain(templates.into_iter().map(tree::Item::Template)).collect(),
         system,
@@ -186,6 +187,8 @@ fn template(
     }
     let init = process.locations.iter().position(|location| location.initial);
     tree::Template {
+        comment: tree::Written::default(),
+        remarks: tree::Written::default(),
         name: process.name.clone(),
         parameters: Vec::new(),
         parameter_text: String::new(),
@@ -265,7 +268,7 @@ fn variables(
     let ty = tree::Type { prefix: tree::TypePrefix::default(), base, span };
     let declarators = vec![tree::Declarator { name: name.clone(), dims, initialiser }];
     let kind = tree::DeclarationKind::Variables(tree::VariableDeclaration { ty, declarators });
-    tree::Declaration { kind, span }
+    tree::Declaration::new(kind, span)
 }
 
 /// `int[lower,upper]`

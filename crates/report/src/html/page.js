@@ -54,18 +54,67 @@
     return `Step ${step} of ${run.steps.length} at ${shown(taken.time)}: ${channel ? channel + ' · ' : ''}${who}`;
   };
 
-  // Marks the locations that processes are at in the pictures of their templates.
-  const highlight = (run, step) => {
-    const now = step ? run.steps[step - 1].after : run.initial;
-    document.querySelectorAll('#automata .here').forEach((node) => node.classList.remove('here'));
-    run.processes.forEach((process, i) => {
-      const node = process.locations.indexOf(now.locations[i]);
-      for (const picture of document.querySelectorAll('#automata [data-template]')) {
-        if (picture.dataset.template !== process.template) continue;
-        const found = picture.querySelector(`[data-node="${node}"]`);
-        if (found) found.classList.add('here');
+  // The pictures of the templates that a run has processes of, beside the run.
+  const addPictures = (box) => {
+    const used = new Set(runs[box.dataset.run].processes.map((process) => process.template));
+    for (const picture of document.getElementById('pictures').content.children) {
+      const template = picture.querySelector('[data-template]');
+      if (template && used.has(template.dataset.template)) {
+        box.querySelector('.pictures').append(picture.cloneNode(true));
       }
-    });
+    }
+  };
+
+  // Names who is at a location, where its template has several processes. Of "P(3)" this is "3".
+  const sign = (node, names) => {
+    const circle = node.querySelector('circle');
+    if (!circle) return;
+    const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+    const [x, y, r] = ['cx', 'cy', 'r'].map((key) => Number(circle.getAttribute(key)));
+    const all = names.join(', ');
+    const inside = all.length < 3 && !node.querySelector('.mark');
+    text.setAttribute('x', x);
+    text.setAttribute('y', inside ? y + 3.5 : y + r + 12);
+    text.setAttribute('class', inside ? 'who' : 'who halo');
+    text.textContent = all.length > 24 ? `${names.length} of them` : all;
+    node.append(text);
+  };
+
+  const short = (process) => {
+    const inside = /\((.*)\)$/.exec(process.name);
+    return inside ? inside[1] : process.name;
+  };
+
+  // Marks where the processes are, who has just moved, and by which edge.
+  const highlight = (box, run, step) => {
+    const now = step ? run.steps[step - 1].after : run.initial;
+    const moves = step ? run.steps[step - 1].moves : [];
+    for (const picture of box.querySelectorAll('.picture')) {
+      picture.querySelectorAll('.who').forEach((text) => text.remove());
+      picture.querySelectorAll('.here, .moved, .taken').forEach((part) => part.classList.remove('here', 'moved', 'taken'));
+      const name = picture.querySelector('[data-template]').dataset.template;
+      const own = run.processes.map((process, i) => ({ process, i })).filter((one) => one.process.template === name);
+      const at = new Map();
+      for (const { process, i } of own) {
+        const node = picture.querySelector(`[data-node="${process.locations.indexOf(now.locations[i])}"]`);
+        if (!node) continue;
+        node.classList.add('here');
+        at.set(node, [...(at.get(node) || []), short(process)]);
+        const move = moves.find((one) => one.process === process.name);
+        if (!move) continue;
+        node.classList.add('moved');
+        // With branchpoints, an edge of a process is several edges of the picture.
+        const edge = picture.querySelector('.knot') ? null : picture.querySelector(`[data-edge="${move.edge}"]`);
+        if (edge) edge.classList.add('taken');
+      }
+      if (own.length > 1) at.forEach((names, node) => sign(node, names));
+    }
+    const moved = box.querySelector('.pictures .moved');
+    const panel = box.querySelector('.beside');
+    if (moved && panel.scrollHeight > panel.clientHeight) {
+      const offset = moved.closest('.picture').offsetTop;
+      if (offset < panel.scrollTop || offset > panel.scrollTop + panel.clientHeight - 120) panel.scrollTop = offset - 8;
+    }
   };
 
   const show = (box, step, follow) => {
@@ -83,7 +132,7 @@
     }
     box.querySelector('[data-go=first]').disabled = box.querySelector('[data-go=back]').disabled = step === 0;
     box.querySelector('[data-go=last]').disabled = box.querySelector('[data-go=on]').disabled = step === run.steps.length;
-    highlight(run, step);
+    highlight(box, run, step);
     if (follow) history.replaceState(null, '', `#query-${box.dataset.run}-step-${step}`);
   };
 
@@ -94,6 +143,7 @@
   };
 
   for (const box of boxes) {
+    addPictures(box);
     box.addEventListener('click', (event) => {
       const button = event.target.closest('[data-go]');
       const part = event.target.closest('[data-step]');

@@ -1,7 +1,7 @@
 use network::drawing::TemplateDrawing;
 use serde_json::Value;
 
-use super::check_html;
+use super::{ModelText, check_html};
 use crate::samples;
 use crate::svg::sequence::tests::keep;
 
@@ -9,7 +9,14 @@ fn page() -> String {
     let mut view = samples::results();
     view.queries[1].trace = Some(samples::lasso());
     let templates = samples::train_templates();
-    check_html(&view, &templates.iter().collect::<Vec<&TemplateDrawing>>())
+    check_html(&view, &templates.iter().collect::<Vec<&TemplateDrawing>>(), &text())
+}
+
+fn text() -> ModelText {
+    ModelText {
+        declarations: "const int N = 2; // trains\n".to_owned(),
+        system: "system Train, Gate;".to_owned(),
+    }
 }
 
 /// The JSON inside the page.
@@ -35,7 +42,11 @@ fn the_page_has_everything_in_one_file() {
     for part in ["E&lt;&gt; Train(0).Cross &amp;&amp; Train(1).Safe", "as expected", "W0203"] {
         assert_eq!(page.contains(part), part != "as expected", "{part}");
     }
-    assert_eq!(page.matches("data-template=\"Train\"").count(), 1);
+    // Once below, once for the script to put beside the runs.
+    assert_eq!(page.matches("data-template=\"Train\"").count(), 2);
+    assert_eq!(page.matches("<div class=\"pictures\"></div>").count(), 2);
+    assert!(page.contains("const int N = 2; // trains"), "the global declarations");
+    assert!(page.contains("system Train, Gate;"), "the system line");
     assert_eq!(page.matches("class=\"run\"").count(), 2);
     // One style sheet for all pictures.
     assert_eq!(page.matches("<style>").count(), 1);
@@ -73,7 +84,8 @@ fn names_cannot_break_out() {
     templates[0].name = evil.to_owned();
     templates[0].declarations = evil.to_owned();
     templates[0].nodes[0].labels[0].text = evil.to_owned();
-    let page = check_html(&view, &templates.iter().collect::<Vec<_>>());
+    let text = ModelText { declarations: evil.to_owned(), system: evil.to_owned() };
+    let page = check_html(&view, &templates.iter().collect::<Vec<_>>(), &text);
     assert!(!page.contains("<img") && !page.contains("<script>alert"));
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
@@ -85,6 +97,17 @@ fn a_page_without_runs_or_pictures_is_complete() {
     let mut view = samples::results();
     view.queries.clear();
     view.diagnostics.clear();
-    let page = check_html(&view, &[]);
+    let page = check_html(&view, &[], &ModelText::default());
     assert!(page.contains("</main>") && runs(&page).as_object().unwrap().is_empty());
+}
+
+#[test]
+fn one_of_a_kind_is_not_many() {
+    let mut view = samples::results();
+    (view.model.processes, view.model.clocks, view.model.variables) = (1, 1, 1);
+    let page = check_html(&view, &[], &ModelText::default());
+    assert!(page.contains("<p>1 process, 1 clock, 1 variable ·"), "{}", &page[..2000]);
+    (view.model.processes, view.model.clocks, view.model.variables) = (2, 0, 3);
+    let page = check_html(&view, &[], &ModelText::default());
+    assert!(page.contains("<p>2 processes, 0 clocks, 3 variables ·"));
 }

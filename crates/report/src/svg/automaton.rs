@@ -42,26 +42,84 @@ pub(crate) fn draw_page<'a>(
     templates: impl IntoIterator<Item = &'a TemplateDrawing>,
     options: DrawOptions,
 ) -> (Canvas, String) {
-    let mut page = Canvas::default();
-    let mut names = Vec::new();
-    let mut top = 0.0;
+    let mut drawn = Vec::new();
     for template in templates {
         let block = draw_block(template, options);
-        let Some(extent) = block.extent() else { continue };
-        if !names.is_empty() {
-            top += 18.0;
-            let right = page.extent().map_or(0.0, |area| area.right).max(extent.width());
+        if let Some(extent) = block.extent() {
+            drawn.push((template, block, extent));
+        }
+    }
+    let mut page = Canvas::default();
+    let sizes: Vec<(f64, f64)> = drawn.iter().map(|(.., it)| (it.width(), it.height())).collect();
+    let mut top = 0.0;
+    let mut right: f64 = 0.0;
+    let mut blocks = drawn.iter();
+    for (number, row) in rows(&sizes).into_iter().enumerate() {
+        let width = row.iter().map(|(width, _)| width + BESIDE).sum::<f64>() - BESIDE;
+        if number > 0 {
+            right = right.max(width);
             page.line(Point { x: 0.0, y: top }, Point { x: right, y: top }, "class=\"rule\"");
             page.raw("\n");
-            top += 18.0;
+            top += BELOW / 2.0;
         }
-        let by = Point { x: -extent.left, y: top - extent.top };
-        let name = escape(&template.name);
-        page.append(&block, by, &format!("data-template=\"{name}\""));
-        names.push(template.name.clone());
-        top += extent.height();
+        let mut left = 0.0;
+        for ((width, _), (template, block, extent)) in row.iter().zip(blocks.by_ref()) {
+            let by = Point { x: left - extent.left, y: top - extent.top };
+            let name = escape(&template.name);
+            page.append(block, by, &format!("data-template=\"{name}\""));
+            left += width + BESIDE;
+        }
+        right = right.max(width);
+        top += row.iter().map(|(_, height)| *height).fold(0.0, f64::max) + BELOW / 2.0;
     }
+    let names: Vec<&str> = drawn.iter().map(|(template, ..)| template.name.as_str()).collect();
     (page, names.join(", "))
+}
+
+/// Between two templates in a row, and between rows.
+const BESIDE: f64 = 48.0;
+const BELOW: f64 = 36.0;
+/// Templates that are no higher than this in all stand one below the other.
+const TOWER: f64 = 1500.0;
+
+/// Sizes in rows, in order: one in each if that is not a tower, otherwise so that the picture fits a page
+/// best.
+fn rows(sizes: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
+    const WIDTHS: i32 = 24;
+    let height: f64 = sizes.iter().map(|(_, height)| height + BELOW).sum();
+    let widest = sizes.iter().map(|(width, _)| *width).fold(0.0, f64::max);
+    if height <= TOWER.max(widest) {
+        return sizes.chunks(1).collect();
+    }
+    let all: f64 = sizes.iter().map(|(width, _)| width + BESIDE).sum();
+    let step = (all / widest.max(1.0)).powf(1.0 / f64::from(WIDTHS));
+    let broken = (0..=WIDTHS).map(|power| rows_within(sizes, widest * step.powi(power)));
+    let best = broken.max_by(|a, b| page_scale(a).total_cmp(&page_scale(b)));
+    best.unwrap_or_default()
+}
+
+/// Sizes in rows that are no wider than `limit`, unless one alone is.
+fn rows_within(sizes: &[(f64, f64)], limit: f64) -> Vec<&[(f64, f64)]> {
+    let mut rows = Vec::new();
+    let (mut start, mut used) = (0, 0.0);
+    for (index, (width, _)) in sizes.iter().enumerate() {
+        if index > start && used + width > limit + 1.0 {
+            rows.push(&sizes[start..index]);
+            (start, used) = (index, 0.0);
+        }
+        used += width + BESIDE;
+    }
+    rows.push(&sizes[start..]);
+    rows
+}
+
+/// How much rows can be enlarged on a page.
+fn page_scale(rows: &[&[(f64, f64)]]) -> f64 {
+    let width = |row: &&[(f64, f64)]| row.iter().map(|(width, _)| width + BESIDE).sum::<f64>();
+    let height = |row: &&[(f64, f64)]| row.iter().map(|(_, height)| *height).fold(BELOW, f64::max);
+    let wide = rows.iter().map(width).fold(1.0, f64::max);
+    let high: f64 = rows.iter().map(|row| height(row) + BELOW).sum();
+    (1600.0 / wide).min(1000.0 / high)
 }
 
 /// A template with its title and declarations.

@@ -62,8 +62,9 @@ impl Part {
     fn best(drawing: &TemplateDrawing, down: &Boxes, right: &Boxes, nodes: &[usize]) -> Part {
         let mut layered = Layered::build(drawing, nodes);
         let part = Part::lay_out(&mut layered, down, nodes);
-        // A thicket fits no page either way.
-        if part.scale() >= 1.0 || layered.extents.len() > THICKET {
+        // A thicket fits no page either way, and to the right many self-loops would lie side by side.
+        let thicket = layered.extents.len() > THICKET;
+        if part.scale() >= 1.0 || thicket || has_many_loops(drawing, nodes) {
             return part;
         }
         let other = Part::lay_out(&mut layered, right, nodes);
@@ -107,6 +108,15 @@ impl Part {
             place_edge_labels(&mut drawn.labels, moved(edge.label), self.direction);
         }
     }
+}
+
+/// Whether some node has more than two self-loops.
+fn has_many_loops(drawing: &TemplateDrawing, nodes: &[usize]) -> bool {
+    let mut loops = vec![0; drawing.nodes.len()];
+    for edge in drawing.edges.iter().filter(|edge| edge.source == edge.target) {
+        loops[edge.source] += 1;
+    }
+    nodes.iter().any(|node| loops[*node] > 2)
 }
 
 /// The connected parts, each in ascending order of its nodes; the part with the initial node first.

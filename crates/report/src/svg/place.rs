@@ -29,6 +29,7 @@ pub fn complete(drawing: &TemplateDrawing) -> TemplateDrawing {
     if is_placed(drawing) {
         let mut placed = drawing.clone();
         forget_bad_points(&mut placed);
+        widen_needles(&mut placed);
         let mut taken = Taken::of(&placed);
         bend_loops(&mut placed, &mut taken);
         bend_twins(&mut placed);
@@ -152,6 +153,32 @@ fn bend_loops(drawing: &mut TemplateDrawing, taken: &mut Taken) {
         let nails = vec![side(1.0), side(-1.0)];
         taken.segments.extend([(centre, nails[0]), (nails[0], nails[1]), (nails[1], centre)]);
         drawing.edges[index].nails = nails;
+    }
+}
+
+/// Gives self-loops whose bends lie on one line an inside: there and back on the same line is a needle.
+fn widen_needles(drawing: &mut TemplateDrawing) {
+    const THIN: f64 = 3.0;
+    const HALF: f64 = 9.0;
+    for edge in drawing.edges.iter_mut().filter(|edge| edge.source == edge.target) {
+        let Some(centre) = drawing.nodes[edge.source].at else { continue };
+        let far = |a: &&Point, b: &&Point| distance(**a, centre).total_cmp(&distance(**b, centre));
+        let Some(tip) = edge.nails.iter().max_by(far).copied() else { continue };
+        let length = distance(tip, centre);
+        if length <= RADIUS {
+            edge.nails.clear();
+            continue;
+        }
+        let along = Point { x: (tip.x - centre.x) / length, y: (tip.y - centre.y) / length };
+        let aside =
+            |nail: &Point| ((nail.x - centre.x) * along.y - (nail.y - centre.y) * along.x).abs();
+        if edge.nails.iter().all(|nail| aside(nail) < THIN) {
+            let side = |sign: f64| Point {
+                x: tip.x - sign * HALF * along.y,
+                y: tip.y + sign * HALF * along.x,
+            };
+            edge.nails = vec![side(1.0), side(-1.0)];
+        }
     }
 }
 

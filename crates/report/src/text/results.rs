@@ -70,7 +70,8 @@ fn style_of(query: &QueryView, styles: Styles) -> &'static str {
 fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     let styles = options.styles;
     let mut lines = Vec::new();
-    if let Some(value) = &query.value {
+    // Nothing is known of values that the search did not get to.
+    if let Some(value) = query.value.as_ref().filter(|value| !value.text.is_empty()) {
         lines.push(paint(styles.change, &value.text, styles.reset));
     }
     if let Some(reason) = &query.reason {

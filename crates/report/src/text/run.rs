@@ -190,6 +190,6 @@ impl Writer<'_> {
 }
 
 /// `1 step`, `2 steps`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

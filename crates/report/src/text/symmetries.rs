@@ -1,5 +1,6 @@
 //! Symmetries, as one would tell a colleague.
 
+use super::order::readable_order;
 use super::style::{Styles, clean, paint};
 use crate::view::{ElementView, QuerySymmetryView, SortView, SpotView, SymmetriesView};
 
@@ -31,7 +32,7 @@ pub fn symmetries_text(view: &SymmetriesView, styles: Styles) -> String {
     }
     out.push_str(&match view.order.as_str() {
         "1" => "the model has no symmetries\n".to_owned(),
-        order => format!("the model has {order} symmetries\n"),
+        order => format!("the model has {} symmetries\n", readable_order(order)),
     });
     if view.order != "1" {
         view.queries.iter().for_each(|query| query_text(query, styles, &mut out));
@@ -98,7 +99,7 @@ fn query_text(query: &QuerySymmetryView, styles: Styles, out: &mut String) {
     }
     let left = match query.order.as_str() {
         "1" => "no symmetries are left".to_owned(),
-        order => format!("{order} symmetries"),
+        order => format!("{} symmetries", readable_order(order)),
     };
     let text =
         if query.text.is_empty() { String::new() } else { format!(": {}", query.text.join("; ")) };

@@ -1,4 +1,4 @@
-use super::{Styles, TextOptions, bytes, check_text, run_text, seconds};
+use super::{Columns, Styles, TextOptions, bytes, check_text, query_text, run_text, seconds};
 use crate::samples;
 use crate::view::{FaultView, RunKind, Time};
 
@@ -118,4 +118,14 @@ fn amounts_are_readable() {
     assert_eq!(bytes(512), "512 B");
     assert_eq!(bytes(1536), "1.5 KiB");
     assert_eq!(bytes(u64::MAX), "16777216.0 TiB");
+}
+
+#[test]
+fn values_that_were_not_found_leave_no_blank_line() {
+    let mut query = samples::results().queries.swap_remove(0);
+    query.value = Some(crate::view::ValueView { text: String::new(), terms: Vec::new() });
+    query.reason = Some("the time is up".to_owned());
+    let options = TextOptions { styles: Styles::PLAIN, clocks: false, stats: false };
+    let text = query_text(&query, Columns::of(std::slice::from_ref(&query)), options);
+    assert!(text.lines().all(|line| !line.trim().is_empty()), "{text:?}");
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::MAX_NESTING;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kept::Kept;
-use crate::lex::{Kind, Lexed, Mode, Token, Word, lex};
+use crate::lex::{Comment, Kind, Lexed, Mode, Token, Word, lex};
 use crate::source::{BlockId, Span};
 use crate::tree::{Ident, SyntaxVersion};
 
@@ -36,6 +36,11 @@ pub(crate) struct Parser<'s> {
     pub(super) block: BlockId,
     tokens: Vec<Token>,
     at: usize,
+    /// The comments, and how many of them have been taken.
+    comments: Vec<Comment>,
+    taken: usize,
+    /// A place and the start of its line, to find the starts of later lines from.
+    line: (usize, usize),
     /// What has been found wrong.
     diagnostics: Kept,
     /// Where the last error was reported: one message per token is enough.
@@ -75,6 +80,9 @@ impl<'s> Parser<'s> {
             block,
             tokens: lexed.tokens,
             at: 0,
+            comments: Vec::new(),
+            taken: 0,
+            line: (0, 0),
             diagnostics: Kept::default(),
             last_error: None,
             nesting: 0,
@@ -84,6 +92,7 @@ impl<'s> Parser<'s> {
             let span = Span { block, start: open.start, end: open.start + 2 };
             parser.report(Diagnostic::new(Code::Syntax, span, "this comment is never closed"));
         }
+        parser.comments = lexed.comments;
         parser
     }
 
@@ -154,6 +163,30 @@ impl<'s> Parser<'s> {
     /// Whether nothing is left.
     pub(crate) fn is_blank(&self) -> bool {
         self.is(Kind::End)
+    }
+
+    /// The first comment that nobody has taken.
+    pub(super) fn next_comment(&self) -> Option<Comment> {
+        self.comments.get(self.taken).copied()
+    }
+
+    /// Takes the comments that start before a place.
+    pub(super) fn take_comments(&mut self, before: u32) -> Vec<Comment> {
+        let rest = &self.comments[self.taken..];
+        let count = rest.iter().take_while(|comment| comment.start < before).count();
+        let taken = rest[..count].to_vec();
+        self.taken += count;
+        taken
+    }
+
+    /// Where the line of a place starts. Asked for places from left to right, this takes no more time than
+    /// the text is long, even if it is one line.
+    pub(super) fn line_start(&mut self, at: usize) -> usize {
+        let (from, known) = if at < self.line.0 { (0, 0) } else { self.line };
+        let skipped = self.text.get(from..at).unwrap_or("");
+        let start = skipped.rfind('\n').map_or(known, |end| from + end + 1);
+        self.line = (at, start);
+        start
     }
 
     /// How many tokens have been passed; to see whether a loop makes progress.
@@ -240,7 +273,8 @@ impl<'s> Parser<'s> {
         self.fail_with(diagnostic)
     }
 
-    fn expectation(&self, what: &str, span: Span) -> Diagnostic {
+    /// What `expected` would report.
+    pub(super) fn expectation(&self, what: &str, span: Span) -> Diagnostic {
         let (message, span) = if self.is(Kind::Unknown) {
             (format!("{} means nothing here", self.found()), self.span())
         } else {

@@ -20,8 +20,13 @@ impl Parser<'_> {
     /// One declaration; on failure skips past it.
     pub(super) fn declaration_into(&mut self, declarations: &mut Vec<Declaration>) {
         let before = self.position();
+        let start = self.start_with_comments();
         match self.declaration() {
-            Ok(declaration) => declarations.extend(declaration),
+            Ok(Some(mut declaration)) => {
+                declaration.text = self.written_since(start);
+                declarations.push(declaration);
+            }
+            Ok(None) => {}
             Err(Failed) => self.skip_past_declaration(),
         }
         if self.position() == before {
@@ -38,7 +43,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         let kind = self.declaration_kind()?;
-        Ok(Some(Declaration { kind, span: self.span_from(start) }))
+        Ok(Some(Declaration::new(kind, self.span_from(start))))
     }
 
     fn declaration_kind(&mut self) -> Parsed<DeclarationKind> {
@@ -71,6 +76,7 @@ impl Parser<'_> {
             Kind::Word(word) if !self.grammar.reserves(word) && starts_instance(next) => {
                 Ok(DeclarationKind::Instantiation(self.instantiation()?))
             }
+            _ if self.at_scalarset_declaration() => self.scalarset_declaration(),
             _ => self.variables_or_function(),
         }
     }
@@ -78,6 +84,7 @@ impl Parser<'_> {
     fn old_declaration(&mut self) -> Parsed<DeclarationKind> {
         match self.kind() {
             Kind::Word(Word::Const) => self.old_constants(),
+            _ if self.at_scalarset_declaration() => self.scalarset_declaration(),
             Kind::Word(word) if !self.grammar.reserves(word) && starts_instance(self.peek(1)) => {
                 Ok(DeclarationKind::Instantiation(self.instantiation()?))
             }
@@ -149,7 +156,7 @@ impl Parser<'_> {
         } else {
             DeclarationKind::Variables(self.variable_declaration()?)
         };
-        Ok(Declaration { kind, span: self.span_from(start) })
+        Ok(Declaration::new(kind, self.span_from(start)))
     }
 
     fn variables(&mut self, ty: Type, first: Ident) -> Parsed<VariableDeclaration> {
@@ -227,6 +234,9 @@ impl Parser<'_> {
         let name = self.ident("the name of the process")?;
         let parameters = if self.is(Kind::LParen) { self.parameters()? } else { Vec::new() };
         self.expect(Kind::Assign, "=", "after the name of the process")?;
+        if parameters.is_empty() && self.is_word(Word::ForAll) {
+            return self.instantiation_for_all(name);
+        }
         let template = self.ident("the name of a template")?;
         if !self.is(Kind::LParen) {
             return Err(self.expected("`(` and the arguments after the name of the template"));

@@ -1,12 +1,12 @@
 //! Expressions, by precedence climbing. One parser for models and queries.
 
 use super::cursor::{Grammar, Parsed, Parser};
-use crate::MAX_DEPTH;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::precedence::{self, Level};
 use crate::source::Span;
 use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, Ident, IncDec, Quantifier, UnaryOp};
+use crate::{LONG_ROW, MAX_DEPTH};
 
 /// An expression with what the tree does not say.
 pub(super) struct Node {
@@ -71,6 +71,7 @@ impl Parser<'_> {
             let mut left = parser.prefix()?;
             while let Some(infix) = parser.infix(lowest) {
                 left = match infix {
+                    Infix::Binary(op @ (BinaryOp::And | BinaryOp::Or)) => parser.row(op, left)?,
                     Infix::Binary(op) => parser.binary(op, left)?,
                     Infix::Assign(op) => parser.assignment(op, left)?,
                     Infix::Cond => parser.conditional(left)?,
@@ -116,8 +117,36 @@ impl Parser<'_> {
         self.joined(op, left, right)
     }
 
+    /// Operands joined by one operator, read in a loop: there may be thousands.
+    fn row(&mut self, op: BinaryOp, first: Node) -> Parsed<Node> {
+        let mut operands = vec![first];
+        while self.binary_operator() == Some(op) {
+            let sign = self.bump();
+            self.hint_at_doubled_sign(sign);
+            operands.push(self.operators(precedence::of_binary(op).tighter())?);
+        }
+        self.joined_row(op, operands)
+    }
+
+    /// Operands joined by `&&`, or all by `||`.
+    pub(super) fn joined_row(&mut self, op: BinaryOp, operands: Vec<Node>) -> Parsed<Node> {
+        if operands.len() > LONG_ROW {
+            let deepest = operands.iter().map(|node| node.depth).max().unwrap_or(0);
+            let parts: Vec<Expr> = operands.into_iter().map(|node| *node.expr).collect();
+            let ends = parts.first().zip(parts.last());
+            let span = ends.map_or_else(|| self.span(), |(first, last)| first.span.to(last.span));
+            return self.node(ExprKind::Row(op, parts), span, deepest);
+        }
+        let mut operands = operands.into_iter();
+        let Some(mut whole) = operands.next() else { return Err(self.expected("an expression")) };
+        for operand in operands {
+            whole = self.joined(op, whole, operand)?;
+        }
+        Ok(whole)
+    }
+
     /// Two operands joined by an operator.
-    pub(super) fn joined(&mut self, op: BinaryOp, left: Node, right: Node) -> Parsed<Node> {
+    fn joined(&mut self, op: BinaryOp, left: Node, right: Node) -> Parsed<Node> {
         let depth = left.depth.max(right.depth);
         let span = left.expr.span.to(right.expr.span);
         self.node(ExprKind::Binary(op, left.expr, right.expr), span, depth)

@@ -40,6 +40,9 @@ impl Parser<'_> {
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
             Kind::Path(_) => "path quantifiers cannot be nested",
+            Kind::Arrow if self.grammar == Grammar::Query => {
+                "write `imply` for an implication, or `p --> q` for \"p leads to q\""
+            }
             _ => return None,
         };
         Some(hint.to_owned())
@@ -61,17 +64,39 @@ impl Parser<'_> {
 
     /// `=<` and `=>` are understood, but only UPPAAL 3 knew them.
     pub(super) fn warn_of_old_comparison(&mut self) {
-        let new = match self.kind() {
-            Kind::OldLe => "<=",
-            Kind::OldGe => ">=",
+        let help = match self.kind() {
+            Kind::OldLe => "write `<=`",
+            Kind::OldGe => "write `>=`, or `imply` if an implication is meant",
             _ => return,
         };
-        if self.grammar != Grammar::Old {
-            let message = format!("{} is the spelling of UPPAAL 3", self.found());
-            let help = format!("write `{new}`");
-            self.report(Diagnostic::new(Code::OldSpelling, self.span(), message).help(help));
-        } else {
-            self.note_evidence();
+        match (self.grammar, self.kind()) {
+            (Grammar::Old, _) => self.note_evidence(),
+            // Read as a comparison, an implication would get a wrong answer.
+            (Grammar::Query, Kind::OldGe) => {
+                let message = "`=>` is not an operator of queries";
+                let help = "write `imply` for an implication, or `>=` to compare";
+                let error = Diagnostic::new(Code::Syntax, self.span(), message).help(help);
+                self.report(error);
+            }
+            _ => {
+                let message = format!("{} is the spelling of UPPAAL 3", self.found());
+                self.report(Diagnostic::new(Code::OldSpelling, self.span(), message).help(help));
+            }
+        }
+    }
+
+    /// The word for a section of a template, where another word of the same meaning stands for it.
+    /// A type may have any of these names, so this is only asked where no declaration can stand.
+    pub(super) fn misnamed_section(&self) -> Option<&'static str> {
+        if self.kind() != Kind::Word(Word::Plain) || !matches!(self.peek(1), Kind::Word(_)) {
+            return None;
+        }
+        match self.slice(self.span()) {
+            "committed" => Some("commit"),
+            "initial" | "initially" => Some("init"),
+            "states" | "location" | "locations" => Some("state"),
+            "transition" | "transitions" | "edge" | "edges" => Some("trans"),
+            _ => None,
         }
     }
 
@@ -141,6 +166,18 @@ impl Parser<'_> {
     }
 }
 
+/// The path quantifier that a predicate starts with in the spelling of other tools: `AG p`.
+pub(super) fn misspelt_quantifier(start: &Expr) -> Option<&'static str> {
+    let ExprKind::Name(name) = &start.kind else { return None };
+    match name.as_str() {
+        "AG" => Some("write `A[]` for `AG`"),
+        "AF" => Some("write `A<>` for `AF`"),
+        "EF" => Some("write `E<>` for `EF`"),
+        "EG" => Some("write `E[]` for `EG`"),
+        _ => None,
+    }
+}
+
 /// The assignments among the parts of a condition. `a && b = c && d` was read as `(a && b) = (c &&
 /// d)`; the place is that of `b = c`.
 fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
@@ -149,6 +186,7 @@ fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
             find_assignments(left, places);
             find_assignments(right, places);
         }
+        ExprKind::Row(_, parts) => parts.iter().for_each(|part| find_assignments(part, places)),
         ExprKind::Assign(AssignOp::Set, left, right) => {
             find_assignments(left, places);
             places.push(last_part(left).span.to(first_part(right).span));
@@ -161,6 +199,7 @@ fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
 fn last_part(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Binary(op, _, right) if is_logical(*op) => last_part(right),
+        ExprKind::Row(_, parts) => parts.last().map_or(expr, last_part),
         _ => expr,
     }
 }
@@ -168,6 +207,7 @@ fn last_part(expr: &Expr) -> &Expr {
 fn first_part(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Binary(op, left, _) if is_logical(*op) => first_part(left),
+        ExprKind::Row(_, parts) => parts.first().map_or(expr, first_part),
         ExprKind::Assign(_, left, _) => first_part(left),
         _ => expr,
     }

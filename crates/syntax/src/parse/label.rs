@@ -54,7 +54,7 @@ impl Parser<'_> {
 
     /// A condition; in old syntax commas join the parts.
     fn conjunction(&mut self, what: &str) -> Parsed<Expr> {
-        let mut whole = self.condition_part(what)?;
+        let mut parts = vec![self.condition_part(what)?];
         while self.is(Kind::Comma) {
             if self.grammar == Grammar::Old {
                 self.note_evidence();
@@ -64,10 +64,9 @@ impl Parser<'_> {
                 self.fail_with(error.help("write `&&`"));
             }
             self.bump();
-            let part = self.condition_part(what)?;
-            whole = self.joined(BinaryOp::And, whole, part)?;
+            parts.push(self.condition_part(what)?);
         }
-        Ok(*whole.expr)
+        Ok(*self.joined_row(BinaryOp::And, parts)?.expr)
     }
 
     fn condition_part(&mut self, what: &str) -> Parsed<Node> {

@@ -4,6 +4,7 @@
 //! its end and goes on, so that all errors of a file are found at once.
 
 mod attempt;
+mod comments;
 mod cursor;
 mod declaration;
 mod expression;
@@ -12,6 +13,7 @@ mod label;
 mod parameter;
 mod query;
 mod query_file;
+mod scalarset;
 mod statement;
 mod system;
 mod template;
@@ -20,8 +22,10 @@ mod tests;
 mod types;
 
 pub(crate) use attempt::{Attempt, best_syntax, errors};
+pub(crate) use comments::{comments_as_written, comments_of, core_and_comments};
 pub(crate) use cursor::{Failed, Grammar, Parser, is_name};
 pub(crate) use query::parse_query;
 pub(crate) use query_file::parse_query_file;
+pub(crate) use scalarset::{constant_parameter, name_argument};
 pub(crate) use system::split_items;
 pub(crate) use template::Nodes;

@@ -25,6 +25,10 @@ impl Parser<'_> {
                 Ok(parameter) => parameters.push(parameter),
                 Err(Failed) => self.skip_to(&[Kind::Comma, Kind::RParen, Kind::LBrace]),
             }
+            if parameters.last().is_some_and(is_scalarset) && self.peek(1) == Kind::RParen {
+                // `process P(scalarset p;)`, as in the paper.
+                self.eat(Kind::Semicolon);
+            }
             if !self.next_parameter(Kind::Comma) {
                 return parameters;
             }
@@ -54,7 +58,8 @@ impl Parser<'_> {
             if self.old_parameter_group(&mut parameters).is_err() {
                 self.skip_to(&[Kind::Semicolon, Kind::RParen]);
             }
-            if !self.next_parameter(Kind::Semicolon) || self.is(Kind::End) {
+            let more = self.next_parameter(Kind::Semicolon);
+            if !more || matches!(self.kind(), Kind::End | Kind::RParen) {
                 return parameters;
             }
             self.note_evidence();
@@ -78,4 +83,8 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+fn is_scalarset(parameter: &Parameter) -> bool {
+    matches!(&parameter.ty.base, TypeBase::Name(name) if name.name == "scalarset")
 }

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::cursor::{Grammar, Parsed, Parser};
+use super::guess::misspelt_quantifier;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lex::{Kind, Mode, Word, lex};
 use crate::source::{BlockId, Span};
-use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query};
+use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query, Written};
 
 /// Parses a whole block as one query; line ends mean nothing.
 pub(crate) fn parse_query(text: &str, block: BlockId) -> (Query, Vec<Diagnostic>) {
@@ -20,18 +21,23 @@ pub(super) fn parse_query_range(
     block: BlockId,
 ) -> (Query, Vec<Diagnostic>) {
     let folded = folded_text(text, range.clone());
+    // All of the text, also what could not be read: that is where its errors are.
+    let whole = text.get(range.clone()).unwrap_or("");
+    let range_end = range.start + whole.trim_end().len();
+    let commented = !lex(text, range.clone(), Mode::Query).comments.is_empty();
     let mut parser = Parser::over(text, range, block, Grammar::Query);
     let start = parser.span();
     let formula = parser.query();
     let mut query = Query {
         formula,
         text: folded,
+        written: Written(if commented { whole.trim().to_owned() } else { String::new() }),
         comment: String::new(),
         expect: None,
         options: Vec::new(),
         results: Vec::new(),
         line: 0,
-        span: parser.span_from(start),
+        span: Span { end: range_end as u32, ..start },
     };
     let mut diagnostics = parser.finish();
     for diagnostic in &mut diagnostics {
@@ -141,7 +147,11 @@ impl Parser<'_> {
             return Ok(Formula::LeadsTo(left, self.predicate()?));
         }
         if !self.is(Kind::End) {
-            return Err(self.expected("`-->` or an operator"));
+            let mut error = self.expectation("`-->` or an operator", self.span());
+            if let Some(help) = misspelt_quantifier(&left) {
+                error = error.help(help);
+            }
+            return Err(self.fail_with(error));
         }
         let error = Diagnostic::new(Code::Syntax, left.span, "this is a predicate, not a query")
             .help("start with `A[]`, `E<>`, `A<>` or `E[]`, or write `p --> q`");

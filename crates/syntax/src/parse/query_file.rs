@@ -61,10 +61,9 @@ impl Reader<'_> {
             return self.line_comment(text.trim(), start, end);
         }
         let text = text.strip_suffix("*/").unwrap_or(text);
-        match (text.split_once("EXPECT:"), self.queries.last_mut()) {
-            (Some((_, expected)), Some(query)) => {
-                let expected = expected.split_whitespace().next().unwrap_or("");
-                query.expect = parse_expect(expected).or(query.expect.take());
+        match (text.contains("EXPECT:"), self.queries.last_mut()) {
+            (true, Some(query)) => {
+                query.expect = expectation(text).or(query.expect.take());
             }
             _ => self.block_comment = Some(text.trim().replace("\r\n", "\n")),
         }
@@ -96,6 +95,12 @@ impl Reader<'_> {
         };
         self.queries.push(query);
     }
+}
+
+/// What a comment with `EXPECT:` says.
+pub(super) fn expectation(comment: &str) -> Option<Expect> {
+    let (_, expected) = comment.split_once("EXPECT:")?;
+    parse_expect(expected.split_whitespace().next().unwrap_or(""))
 }
 
 /// Comma-separated words: an outcome, a value, resources.

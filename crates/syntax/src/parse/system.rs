@@ -1,11 +1,15 @@
 //! Whole XTA files, and the `system` part of XML files.
 
+use super::comments::lies_in;
 use super::cursor::{Failed, Parsed, Parser};
 use super::query::parse_query_range;
+use super::query_file::expectation;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::source::Span;
-use crate::tree::{BinaryOp, Declaration, Gantt, Item, ProcessRef, Progress, Query, System};
+use crate::tree::{
+    BinaryOp, Declaration, Gantt, Item, ProcessRef, Progress, Query, System, Written,
+};
 
 /// What an XTA file, or the `system` element of an XML file, says.
 #[derive(Default)]
@@ -55,15 +59,18 @@ impl Parser<'_> {
 
     fn system_section(&mut self, text: &mut SystemText) {
         let mut system = System::empty(self.span());
+        system.comment = self.take_remarks();
         if self.system_line(&mut system).is_err() {
             self.skip_past_semicolon();
         }
         while !self.is(Kind::End) {
+            system.remarks.add(&self.take_remarks());
             if self.after_system(&mut system, &mut text.queries).is_err() {
                 self.skip_past_semicolon();
                 self.eat(Kind::RBrace);
             }
         }
+        system.remarks.add(&self.take_remarks());
         text.system = Some(system);
     }
 
@@ -135,13 +142,22 @@ impl Parser<'_> {
 
     fn gantt(&mut self) -> Parsed<Gantt> {
         let inside = self.braced("the Gantt chart")?;
+        // Its comments are kept with its text.
+        self.take_comments(inside.end);
         Ok(Gantt { text: self.slice(inside).trim().to_owned() })
     }
 
     fn embedded_query(&mut self) -> Parsed<Query> {
         let inside = self.braced("the query")?;
         let range = inside.start as usize..inside.end as usize;
-        let (query, diagnostics) = parse_query_range(self.text, range, self.block);
+        let (mut query, diagnostics) = parse_query_range(self.text, range, self.block);
+        let comments = self.take_comments(inside.end);
+        let within = comments.into_iter().filter(|comment| lies_in(comment, inside));
+        let said = within.map(|comment| self.said_by(&[comment]));
+        let (expected, said): (Vec<_>, Vec<_>) = said.partition(|text| text.contains("EXPECT:"));
+        query.comment = said.join("\n").trim().to_owned();
+        query.written = Written::default();
+        query.expect = expected.iter().find_map(|text| expectation(text));
         diagnostics.into_iter().for_each(|diagnostic| self.report(diagnostic));
         Ok(query)
     }

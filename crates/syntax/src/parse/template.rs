@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::comments::{Gap, lies_in};
 use super::cursor::{Failed, Parsed, Parser};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::source::Span;
-use crate::tree::{Branchpoint, Edge, Ident, Label, Location, Node, Parameter, Template};
+use crate::tree::{Branchpoint, Edge, Ident, Label, Location, Node, Parameter, Template, Written};
 
 /// The ends of edges by name.
 pub(crate) type Nodes = HashMap<String, Node>;
@@ -19,8 +20,30 @@ struct Draft {
     source: Option<Node>,
     /// Where its declarations start and end.
     declarations: Option<Span>,
+    /// What the section before listed.
+    last: Option<Last>,
     /// Names that must not be reported as unknown: they have been, or the list of locations is not complete.
     excused: Excused,
+}
+
+/// What a section lists.
+#[derive(Clone, Copy)]
+enum Last {
+    Location,
+    Edge,
+}
+
+/// Adds to the comment of a location or edge.
+fn add_comment(comment: &mut Option<Label<String>>, said: &str) {
+    if said.is_empty() {
+        return;
+    }
+    let whole = match comment {
+        Some(earlier) => format!("{}\n{said}", earlier.tree),
+        None => said.to_owned(),
+    };
+    let whole = whole.trim().to_owned();
+    *comment = Some(Label { text: whole.clone(), tree: whole, at: None, span: Span::default() });
 }
 
 #[derive(Default)]
@@ -32,16 +55,19 @@ struct Excused {
 impl Parser<'_> {
     /// `process P(…) { … }`
     pub(super) fn process(&mut self) -> Parsed<Template> {
+        let comment = self.take_remarks();
         let start = self.bump();
         let name = self.ident("the name of the template")?;
         let (parameters, parameter_text) = self.process_parameters()?;
         let open = self.open_brace("the body of the template")?;
         let template = Template {
+            comment,
             name,
             parameters,
             parameter_text,
             declarations: Vec::new(),
             declaration_text: String::new(),
+            remarks: Written::default(),
             locations: Vec::new(),
             branchpoints: Vec::new(),
             init: None,
@@ -53,11 +79,13 @@ impl Parser<'_> {
             nodes: Nodes::new(),
             source: None,
             declarations: None,
+            last: None,
             excused: Excused::default(),
         };
         while !self.at_template_end() {
             self.section(&mut draft);
         }
+        self.remarks_before(&mut draft);
         let what = format!("the template `{}`", draft.template.name.name);
         // A template without its brace is reported and kept.
         let _ = self.close_brace(open, &what);
@@ -86,7 +114,10 @@ impl Parser<'_> {
         }
         let start = self.span();
         let parameters = self.parameters()?;
-        let text = self.slice(self.span_from(start));
+        let whole = self.span_from(start);
+        // Their comments are kept with their text.
+        self.take_comments(whole.end);
+        let text = self.slice(whole);
         let text = text.strip_prefix('(').unwrap_or(text);
         let text = text.strip_suffix(')').unwrap_or(text);
         Ok((parameters, text.trim().to_owned()))
@@ -96,6 +127,13 @@ impl Parser<'_> {
     fn section(&mut self, draft: &mut Draft) {
         let has_locations = !draft.template.locations.is_empty();
         let branchpoints = matches!(self.peek(1), Kind::Word(_));
+        if has_locations && let Some(word) = self.misnamed_section() {
+            self.section_misnamed(draft, word);
+            return;
+        }
+        if self.at_section() {
+            self.remarks_before(draft);
+        }
         let result = match self.kind() {
             Kind::Word(Word::State) => self.states(draft),
             Kind::Word(Word::Branchpoint) if branchpoints => self.branchpoints(draft),
@@ -118,11 +156,53 @@ impl Parser<'_> {
         }
     }
 
+    fn at_section(&self) -> bool {
+        let Kind::Word(word) = self.kind() else { return false };
+        matches!(word, Word::State | Word::Branchpoint | Word::Commit | Word::Init | Word::Trans)
+    }
+
+    /// Comments before a section, or before the end, belong to what ends on their line, else to nothing
+    /// in particular.
+    fn remarks_before(&mut self, draft: &mut Draft) {
+        let gap = self.take_gap();
+        let last = match draft.last {
+            Some(Last::Location) => draft.template.locations.last_mut().map(|it| &mut it.comment),
+            Some(Last::Edge) => draft.template.edges.last_mut().map(|it| &mut it.comment),
+            None => None,
+        };
+        draft.last = None;
+        let mut rest = gap.leading;
+        match last {
+            Some(comment) => add_comment(comment, &self.said_by(&gap.trailing)),
+            None => rest.splice(0..0, gap.trailing).for_each(drop),
+        }
+        draft.template.remarks.add(&Written(self.as_written(&rest)));
+    }
+
+    /// Reports a section with a wrong word and skips it; nothing that it would have said is missed later.
+    fn section_misnamed(&mut self, draft: &mut Draft, word: &str) {
+        let message = format!("{} does not start a section of a template", self.found());
+        let error = Diagnostic::new(Code::Syntax, self.span(), message);
+        self.fail_with(error.help(format!("write `{word}`")));
+        draft.excused.all = true;
+        self.skip_past_semicolon();
+    }
+
     fn states(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
+        draft.last = Some(Last::Location);
         loop {
+            let gap = self.take_gap();
+            let before = draft.template.locations.last_mut();
+            let leading = self.comments_in_list(gap, before.map(|it| &mut it.comment));
             match self.or_skip(&LOCATION_ENDS, Self::location) {
-                Some(location) => {
+                Some(mut location) => {
+                    let inside = self.comments_inside(&[
+                        location.invariant.as_ref().map(|label| label.span),
+                        location.rate.as_ref().map(|label| label.span),
+                    ]);
+                    add_comment(&mut location.comment, &leading);
+                    add_comment(&mut location.comment, &inside);
                     let number = draft.template.locations.len();
                     draft.nodes.entry(location.id.clone()).or_insert(Node::Location(number));
                     draft.template.locations.push(location);
@@ -134,6 +214,24 @@ impl Parser<'_> {
             }
         }
         self.expect_semicolon("after the locations")
+    }
+
+    /// Comments between two entries of a list: those on the line of the entry before are its own, the
+    /// others belong to the next one and are returned.
+    fn comments_in_list(&self, gap: Gap, before: Option<&mut Option<Label<String>>>) -> String {
+        let mut leading = gap.leading;
+        match before {
+            Some(comment) => add_comment(comment, &self.said_by(&gap.trailing)),
+            None => leading.splice(0..0, gap.trailing).for_each(drop),
+        }
+        self.said_by(&leading)
+    }
+
+    /// What the comments up to here say that do not stand within labels.
+    fn comments_inside(&mut self, labels: &[Option<Span>]) -> String {
+        let mut comments = self.take_comments(self.previous_span().end);
+        comments.retain(|comment| !labels.iter().flatten().any(|span| lies_in(comment, *span)));
+        self.said_by(&comments)
     }
 
     /// Goes on to the next name of a list. Where only the comma is missing, goes on as if it were there.
@@ -194,7 +292,7 @@ impl Parser<'_> {
         let start = self.span();
         let tree = parse(self)?;
         let span = self.span_from(start);
-        Ok(Label { tree, text: self.slice(span).to_owned(), at: None, span })
+        Ok(Label { tree, text: self.dedented(span.start, span.end), at: None, span })
     }
 
     fn branchpoints(&mut self, draft: &mut Draft) -> Parsed<()> {
@@ -250,8 +348,13 @@ impl Parser<'_> {
 
     fn edges(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
+        draft.last = Some(Last::Edge);
+        let edges = draft.template.edges.len();
         loop {
-            if let Err(Failed) = self.edge(draft) {
+            let gap = self.take_gap();
+            let before = draft.template.edges[edges..].last_mut();
+            let leading = self.comments_in_list(gap, before.map(|edge| &mut edge.comment));
+            if let Err(Failed) = self.edge(draft, &leading) {
                 self.skip_to(&[Kind::Comma, Kind::Semicolon]);
             }
             if !self.eat(Kind::Comma) {
@@ -261,7 +364,7 @@ impl Parser<'_> {
         self.expect_semicolon("after the edges")
     }
 
-    fn edge(&mut self, draft: &mut Draft) -> Parsed<()> {
+    fn edge(&mut self, draft: &mut Draft, comment: &str) -> Parsed<()> {
         let start = self.span();
         let source = self.edge_source(draft)?;
         let controllable = self.is(Kind::Arrow);
@@ -287,6 +390,15 @@ impl Parser<'_> {
             span: start,
         };
         self.edge_clauses(&mut edge)?;
+        let inside = self.comments_inside(&[
+            edge.select.as_ref().map(|label| label.span),
+            edge.guard.as_ref().map(|label| label.span),
+            edge.sync.as_ref().map(|label| label.span),
+            edge.update.as_ref().map(|label| label.span),
+            edge.weight.as_ref().map(|label| label.span),
+        ]);
+        add_comment(&mut edge.comment, comment);
+        add_comment(&mut edge.comment, &inside);
         edge.span = self.span_from(start);
         if source.is_some() && target.is_some() {
             draft.template.edges.push(edge);

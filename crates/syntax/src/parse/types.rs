@@ -78,13 +78,16 @@ impl Parser<'_> {
             }
             Word::Scalar if self.grammar != Grammar::Old => return self.scalar(),
             Word::Struct if self.grammar != Grammar::Old => return self.structure(),
+            _ if self.at_scalarset_type() => return self.scalarset_type(),
             Word::Bool => TypeBase::Bool,
             Word::Clock => TypeBase::Clock,
             Word::Chan => TypeBase::Chan,
             Word::Void => TypeBase::Void,
             Word::Double => TypeBase::Double,
             Word::String => TypeBase::String,
-            _ if self.grammar == Grammar::Old => return Err(self.expected("a type")),
+            _ if self.grammar == Grammar::Old && !self.at_scalarset_name() => {
+                return Err(self.expected("a type"));
+            }
             _ => return Ok(TypeBase::Name(self.ident("a type")?)),
         };
         self.bump();
@@ -116,7 +119,7 @@ impl Parser<'_> {
         Ok(Some((Box::new(lower), Box::new(upper))))
     }
 
-    fn scalar(&mut self) -> Parsed<TypeBase> {
+    pub(super) fn scalar(&mut self) -> Parsed<TypeBase> {
         self.note_evidence();
         self.bump();
         self.expect(Kind::LBracket, "[", "and the size after `scalar`")?;

@@ -1,6 +1,7 @@
 //! Declarations and types.
 
 use super::printer::Printer;
+use super::verbatim;
 use crate::tree::{
     Declaration, DeclarationKind, Declarator, Dim, Expr, Field, Initialiser, InitialiserKind,
     Instantiation, Parameter, PriorityLevel, Type, TypeBase, VariableDeclaration,
@@ -10,21 +11,32 @@ impl Printer {
     /// Declarations, each on a line of its own.
     pub(super) fn declarations(&mut self, declarations: &[Declaration]) {
         for declaration in declarations {
-            self.line();
-            self.declaration(declaration);
+            self.declaration_line(declaration);
         }
+    }
+
+    /// A declaration on a line of its own, after a blank one if it was so in the text.
+    pub(super) fn declaration_line(&mut self, declaration: &Declaration) {
+        if declaration.text.0.starts_with('\n') && !self.is_at_blank_line() {
+            self.put("\n");
+        }
+        self.line();
+        self.declaration(declaration);
     }
 
     /// The same for declarations picked out of others.
     pub(super) fn declaration_refs(&mut self, declarations: &[&Declaration]) {
         for declaration in declarations {
-            self.line();
-            self.declaration(declaration);
+            self.declaration_line(declaration);
         }
     }
 
     /// A declaration.
     pub(super) fn declaration(&mut self, declaration: &Declaration) {
+        if let Some(text) = verbatim::declaration(declaration) {
+            return self.put_lines(text);
+        }
+        self.comments_within(&declaration.text.0);
         match &declaration.kind {
             DeclarationKind::Variables(variables) => self.variables(variables),
             DeclarationKind::Typedef(variables) => {

@@ -1,6 +1,7 @@
 //! Expressions with as few parentheses as they need.
 
 use super::printer::Printer;
+use crate::LONG_ROW;
 use crate::precedence::{self, Level};
 use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, IncDec, Quantifier, UnaryOp};
 
@@ -102,8 +103,10 @@ impl Printer {
             }
             ExprKind::Binary(op, left, right) => {
                 let level = precedence::of_binary(*op);
-                self.infix(left, level, binary_sign(*op), (right, level.tighter()), place);
+                let lowest = if splits_row(*op, left) { level.tighter() } else { level };
+                self.infix(left, lowest, binary_sign(*op), (right, level.tighter()), place);
             }
+            ExprKind::Row(op, parts) => self.row(*op, parts, place),
             ExprKind::Assign(op, left, right) => {
                 let above = Level::COND.tighter();
                 self.infix(left, above, assign_sign(*op), (right, Level::ASSIGN), place);
@@ -125,6 +128,18 @@ impl Printer {
                 self.expression(body);
             }
             _ => {}
+        }
+    }
+
+    /// Operands in a row; one that is itself such a row keeps its parentheses.
+    fn row(&mut self, op: BinaryOp, parts: &[Expr], place: Place) {
+        let lowest = precedence::of_binary(op).tighter();
+        for (number, part) in parts.iter().enumerate() {
+            if number > 0 {
+                self.put_value(format_args!(" {} ", binary_sign(op)));
+            }
+            let last = place.last && number + 1 == parts.len();
+            self.expr(part, Place { lowest, last });
         }
     }
 
@@ -166,6 +181,20 @@ impl Printer {
     }
 }
 
+/// Whether operands grouped to the left need parentheses, because so many without any would be read as
+/// a row.
+fn splits_row(op: BinaryOp, left: &Expr) -> bool {
+    let mut operands = 1;
+    let mut at = left;
+    while let ExprKind::Binary(inner, next, _) = &at.kind
+        && *inner == op
+    {
+        operands += 1;
+        at = next;
+    }
+    matches!(op, BinaryOp::And | BinaryOp::Or) && operands > 1 && operands % (LONG_ROW - 1) == 1
+}
+
 /// `spawn T(…)`, of dynamic templates.
 fn is_spawn(callee: &Expr, arguments: &[Expr]) -> bool {
     matches!(&callee.kind, ExprKind::Name(name) if name == "spawn")
@@ -174,7 +203,7 @@ fn is_spawn(callee: &Expr, arguments: &[Expr]) -> bool {
 
 fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
     let level = match kind {
-        ExprKind::Binary(op, ..) => precedence::of_binary(*op),
+        ExprKind::Binary(op, ..) | ExprKind::Row(op, _) => precedence::of_binary(*op),
         ExprKind::Assign(..) => Level::ASSIGN,
         ExprKind::Cond(..) => Level::COND,
         ExprKind::Unary(..) | ExprKind::IncDec(IncDec::PreIncrement | IncDec::PreDecrement, _) => {

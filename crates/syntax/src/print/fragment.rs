@@ -1,7 +1,7 @@
 //! Single parts of a tree, for messages and pictures.
 
 use super::printer::Printer;
-use crate::tree::{Declaration, Expr, Type};
+use crate::tree::{Declaration, Document, Expr, Item, Type};
 
 /// An expression in UPPAAL's notation, with as few parentheses as it needs.
 #[must_use]
@@ -15,7 +15,8 @@ pub fn print_expression(expr: &Expr) -> String {
 #[must_use]
 pub fn print_declaration(declaration: &Declaration) -> String {
     let mut printer = Printer::new();
-    printer.declaration(declaration);
+    let bare = Declaration::new(declaration.kind.clone(), declaration.span);
+    printer.declaration(&bare);
     printer.into_text()
 }
 
@@ -25,4 +26,20 @@ pub fn print_type(ty: &Type) -> String {
     let mut printer = Printer::new();
     printer.ty(ty);
     printer.into_text()
+}
+
+/// What a model says outside of its templates: the global declarations, and everything from the
+/// instantiations on.
+#[must_use]
+pub fn print_globals(document: &Document) -> (String, String) {
+    let mut globals = Printer::new();
+    for item in &document.items {
+        if let Item::Declaration(declaration) = item {
+            globals.declaration_line(declaration);
+        }
+    }
+    globals.remarks(&document.remarks);
+    let mut system = Printer::new();
+    system.system(&document.system);
+    (globals.into_text(), system.into_text())
 }

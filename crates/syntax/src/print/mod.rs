@@ -1,8 +1,9 @@
 //! Trees to text: XTA, XML and query files. `parse(print(tree)) == tree`, as far as the format can
 //! say it.
 //!
-//! What a format has no words for is either only for the eye (coordinates, colours and comments in
-//! XTA) and left out, or it is reported as an error that names it.
+//! Comments, and declarations and labels as their authors wrote them, are kept. What else a format has no
+//! words for is either only for the eye (coordinates and colours in XTA) and left out, or it is reported
+//! as an error that names it.
 
 mod declaration;
 mod escape;
@@ -16,9 +17,10 @@ mod system;
 mod template;
 #[cfg(test)]
 mod tests;
+mod verbatim;
 mod xml;
 
-pub use fragment::{print_declaration, print_expression, print_type};
+pub use fragment::{print_declaration, print_expression, print_globals, print_type};
 pub use query::{print_queries, print_query};
 pub use system::print_xta;
 pub use xml::print_xml;

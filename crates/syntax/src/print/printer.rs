@@ -37,6 +37,11 @@ impl Printer {
         }
     }
 
+    /// Whether nothing has been written yet, or the line before is blank.
+    pub(super) fn is_at_blank_line(&self) -> bool {
+        self.text.is_empty() || self.text.ends_with('\n')
+    }
+
     /// Runs a printer one step further to the right.
     pub(super) fn indented(&mut self, print: impl FnOnce(&mut Self)) {
         self.indent += 1;

@@ -35,7 +35,8 @@ pub fn print_queries(file: &QueryFile) -> String {
     printer.into_text()
 }
 
-fn expect_words(expect: &Expect) -> Option<String> {
+/// What is expected, in the words of query files; nothing if these cannot say it.
+pub(super) fn expect_words(expect: &Expect) -> Option<String> {
     let outcome = expect.outcome.as_deref().and_then(|outcome| match outcome {
         "success" => Some("T"),
         "failure" => Some("F"),

@@ -1,28 +1,35 @@
 //! Whole models in XTA, and the system line.
 
 use super::printer::Printer;
+use super::query::expect_words;
+use super::verbatim::comments_in_formula;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Document, Formula, Item, Query, System};
 
 /// A model in XTA, in the syntax of UPPAAL 4; or what XTA cannot say.
 ///
-/// Coordinates, colours, comments, options and stored results are left out.
+/// Coordinates, colours, options and stored results are left out.
 ///
 /// # Errors
 /// One diagnostic for each construct that has no words in XTA.
 pub fn print_xta(document: &Document) -> Result<String, Vec<Diagnostic>> {
     let mut printer = Printer::new();
     let mut after_template = false;
-    for item in &document.items {
-        printer.line();
-        let is_template = matches!(item, Item::Template(_));
-        if after_template || is_template {
+    let templates = document.items.iter().position(|item| matches!(item, Item::Template(_)));
+    for (number, item) in document.items.iter().enumerate() {
+        if after_template || matches!(item, Item::Template(_)) {
             printer.line();
         }
-        after_template = is_template;
+        if Some(number) == templates {
+            printer.remarks(&document.remarks);
+        }
+        after_template = matches!(item, Item::Template(_));
         match item {
-            Item::Declaration(declaration) => printer.declaration(declaration),
-            Item::Template(template) => printer.template(template),
+            Item::Declaration(declaration) => printer.declaration_line(declaration),
+            Item::Template(template) => {
+                printer.line();
+                printer.template(template);
+            }
         }
     }
     if after_template {
@@ -44,6 +51,7 @@ impl Printer {
             self.cannot_say("a model without a system line", system.span);
             return;
         }
+        self.remarks(&system.comment);
         self.line();
         self.put("system ");
         self.separated(&system.processes, " < ", |printer, level| {
@@ -58,6 +66,7 @@ impl Printer {
         });
         self.put(";");
         self.progress_and_gantt(system);
+        self.remarks(&system.remarks);
     }
 
     fn progress_and_gantt(&mut self, system: &System) {
@@ -87,13 +96,32 @@ impl Printer {
     }
 
     fn embedded_query(&mut self, query: &Query) {
-        let start = self.length();
+        let said = comments_in_formula(query);
+        let comment = query.comment.replace("EXPECT:", "EXPECT :");
+        let expected = query.expect.as_ref().and_then(expect_words);
+        let commented = !comment.is_empty() || !said.is_empty() || expected.is_some();
         self.line();
-        self.put("query { ");
-        self.formula(query);
-        self.put(if query.formula == Formula::Empty { "}" } else { " }" });
+        self.put(if commented { "query {" } else { "query { " });
+        self.indented(|printer| {
+            printer.comment_lines(std::iter::once(comment.as_str()));
+            printer.comment_lines(said.iter().map(String::as_str));
+            if commented {
+                printer.line();
+            }
+            printer.formula(query);
+            if let Some(words) = &expected {
+                printer.line();
+                printer.put_value(format_args!("/* EXPECT: {words} */"));
+            }
+        });
+        if commented {
+            self.line();
+        } else if query.formula != Formula::Empty {
+            self.put(" ");
+        }
+        self.put("}");
         if matches!(query.formula, Formula::Unsupported(_) | Formula::Error)
-            && !is_balanced(self.since(start))
+            && !is_balanced(&query.text)
         {
             self.cannot_say("a query whose braces do not match", query.span);
         }

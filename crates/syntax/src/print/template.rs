@@ -2,19 +2,31 @@
 
 use super::names::NodeNames;
 use super::printer::Printer;
-use crate::parse::{Grammar, is_name};
-use crate::tree::{Binding, Edge, Expr, Location, SyncDirection, SyncLabel, Template};
+use super::verbatim::{self, without_comments};
+use crate::parse::{Failed, Grammar, Parser, is_name};
+use crate::tree::{Binding, Edge, Expr, Label, Location, SyncDirection, SyncLabel, Template};
+
+/// Reads a label of one kind.
+pub(super) type LabelParser<'l, T> = fn(&mut Parser<'l>) -> Result<T, Failed>;
 
 impl Printer {
     /// `process P(…) { … }`
     pub(super) fn template(&mut self, template: &Template) {
         let names = NodeNames::of(template);
+        if !template.comment.is_empty() {
+            self.put_lines(&template.comment.0);
+            self.line();
+        }
+        if verbatim::parameters(&template.parameters, &template.parameter_text).is_none() {
+            self.comments_within(&template.parameter_text);
+        }
         self.put("process ");
         self.put(&template.name.name);
-        self.parameters(&template.parameters);
+        self.template_parameters(template);
         self.put(" {");
         self.indented(|printer| {
             printer.declarations(&template.declarations);
+            printer.remarks(&template.remarks);
             printer.locations(template, &names);
             printer.flags("commit", template, &names, |location| location.committed);
             printer.flags("urgent", template, &names, |location| location.urgent);
@@ -30,6 +42,17 @@ impl Printer {
         self.put("}");
     }
 
+    fn template_parameters(&mut self, template: &Template) {
+        let text = verbatim::parameters(&template.parameters, &template.parameter_text);
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
+            return self.parameters(&template.parameters);
+        };
+        self.put("(");
+        self.put_lines(text.trim());
+        // A comment may reach to the end of its line.
+        if without_comments(text).1.is_empty() { self.put(")") } else { self.put("\n)") }
+    }
+
     fn locations(&mut self, template: &Template, names: &NodeNames) {
         if !template.locations.is_empty() {
             self.line();
@@ -39,6 +62,7 @@ impl Printer {
                     template.locations.iter().zip(names.locations()),
                     ",",
                     |printer, (location, name)| {
+                        printer.location_comments(location);
                         printer.line();
                         printer.location(location, name);
                     },
@@ -54,6 +78,48 @@ impl Printer {
         }
     }
 
+    fn location_comments(&mut self, location: &Location) {
+        self.comment_lines(location.comment.iter().map(|comment| comment.tree.as_str()));
+        self.comments_around(&location.invariant, Parser::invariant);
+        self.comments_around(&location.rate, Parser::rate);
+    }
+
+    fn edge_comments(&mut self, edge: &Edge) {
+        self.comment_lines(edge.comment.iter().map(|comment| comment.tree.as_str()));
+        self.comments_around(&edge.select, Parser::select);
+        self.comments_around(&edge.guard, Parser::guard);
+        self.comments_around(&edge.sync, Parser::synchronisation);
+        self.comments_around(&edge.update, Parser::update);
+        self.comments_around(&edge.weight, Parser::weight);
+    }
+
+    /// The comments of a label that are not written with it.
+    fn comments_around<'l, T: PartialEq>(
+        &mut self,
+        label: &'l Option<Label<T>>,
+        parse: LabelParser<'l, T>,
+    ) {
+        let Some(label) = label else { return };
+        let comments = match verbatim::label(label, parse) {
+            Some(text) => without_comments(text).1,
+            None => verbatim::comments(&label.text),
+        };
+        self.comment_lines(comments.iter().map(String::as_str));
+    }
+
+    /// A label, as written if it still says the same.
+    fn label_text<'l, T: PartialEq>(
+        &mut self,
+        label: &'l Label<T>,
+        parse: LabelParser<'l, T>,
+        print: impl FnOnce(&mut Self, &T),
+    ) {
+        match verbatim::label(label, parse) {
+            Some(text) => self.put_lines(&without_comments(text).0),
+            None => print(self, &label.tree),
+        }
+    }
+
     fn location(&mut self, location: &Location, name: &str) {
         if !is_name(name, Grammar::New) {
             let what = format!("a location called `{name}`, which is a keyword in XTA");
@@ -65,12 +131,12 @@ impl Printer {
         }
         self.put(" { ");
         if let Some(invariant) = &location.invariant {
-            self.expression(&invariant.tree);
+            self.label_text(invariant, Parser::invariant, Printer::expression);
             self.put(" ");
         }
         if let Some(rate) = &location.rate {
             self.put("; ");
-            self.rate(&rate.tree);
+            self.label_text(rate, Parser::rate, |printer, rate| printer.rate(rate));
             self.put(" ");
         }
         self.put("}");
@@ -108,6 +174,7 @@ impl Printer {
         self.put("trans");
         self.indented(|printer| {
             printer.separated(edges, ",", |printer, edge| {
+                printer.edge_comments(edge);
                 printer.line();
                 printer.edge(edge, names);
             });
@@ -119,30 +186,59 @@ impl Printer {
         self.put(names.name(edge.source));
         self.put(if edge.controllable { " -> " } else { " -u-> " });
         self.put(names.name(edge.target));
-        self.put(" { ");
-        if let Some(select) = &edge.select {
-            self.clause("select", |printer| printer.bindings(&select.tree));
-        }
-        if let Some(guard) = &edge.guard {
-            self.clause("guard", |printer| printer.expression(&guard.tree));
-        }
-        if let Some(sync) = &edge.sync {
-            self.clause("sync", |printer| printer.sync(&sync.tree));
-        }
-        if let Some(update) = &edge.update {
-            self.clause("assign", |printer| printer.expressions(&update.tree));
-        }
-        if let Some(weight) = &edge.weight {
-            self.clause("probability", |printer| printer.expression(&weight.tree));
+        let mut clauses = Printer::new();
+        clauses.clauses(edge);
+        let clauses = self.adopt(clauses);
+        if clauses.lines().all(|line| line.ends_with(';')) {
+            self.put(" { ");
+            clauses.lines().for_each(|clause| self.put_value(format_args!("{clause} ")));
+        } else {
+            // Parts of several lines start on lines of their own.
+            self.put(" {");
+            self.indented(|printer| {
+                printer.line();
+                printer.put_lines(&clauses);
+            });
+            self.line();
         }
         self.put("}");
     }
 
+    /// The parts of an edge, each on a line of its own.
+    fn clauses(&mut self, edge: &Edge) {
+        if let Some(select) = &edge.select {
+            self.clause("select", |printer| {
+                printer.label_text(select, Parser::select, |it, tree| it.bindings(tree));
+            });
+        }
+        if let Some(guard) = &edge.guard {
+            self.clause("guard", |printer| {
+                printer.label_text(guard, Parser::guard, Printer::expression);
+            });
+        }
+        if let Some(sync) = &edge.sync {
+            self.clause("sync", |printer| {
+                printer.label_text(sync, Parser::synchronisation, Printer::sync);
+            });
+        }
+        if let Some(update) = &edge.update {
+            self.clause("assign", |printer| {
+                printer.label_text(update, Parser::update, |it, tree| it.expressions(tree));
+            });
+        }
+        if let Some(weight) = &edge.weight {
+            self.clause("probability", |printer| {
+                printer.label_text(weight, Parser::weight, Printer::expression);
+            });
+        }
+    }
+
     fn clause(&mut self, word: &str, inside: impl FnOnce(&mut Self)) {
+        self.line();
         self.put(word);
         self.put(" ");
         inside(self);
-        self.put("; ");
+        self.put(";");
     }
 
     /// `name : type, …`

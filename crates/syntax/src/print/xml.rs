@@ -3,7 +3,10 @@
 use super::escape::{escape_attribute, escape_text};
 use super::names::Ids;
 use super::printer::Printer;
+use super::template::LabelParser;
+use super::verbatim;
 use crate::diagnostic::Diagnostic;
+use crate::parse::Parser;
 use crate::tree::{
     Declaration, DeclarationKind, Document, Edge, Item, Label, Location, Node, Point, Query,
     StoredResult, Template,
@@ -96,7 +99,10 @@ impl Writer {
     fn document(&mut self, document: &Document) {
         self.start("nta", &[]);
         let (before, after) = split(&document.items);
-        let declarations = self.said(|printer| printer.declaration_refs(&before));
+        let declarations = self.said(|printer| {
+            printer.declaration_refs(&before);
+            printer.remarks(&document.remarks);
+        });
         self.text("declaration", &[], &declarations);
         for item in &document.items {
             if let Item::Template(template) = item {
@@ -123,11 +129,22 @@ impl Writer {
         self.start("template", &[]);
         self.text("name", &[], &template.name.name);
         if !template.parameters.is_empty() {
-            let text = self.said(|printer| printer.parameter_list(&template.parameters));
+            let written = verbatim::parameters(&template.parameters, &template.parameter_text);
+            let text = match written {
+                Some(text) => text.to_owned(),
+                None => self.said(|printer| printer.parameter_list(&template.parameters)),
+            };
             self.text("parameter", &[], &text);
         }
-        if !template.declarations.is_empty() {
-            let text = self.said(|printer| printer.declarations(&template.declarations));
+        let text = self.said(|printer| {
+            printer.remarks(&template.comment);
+            if verbatim::parameters(&template.parameters, &template.parameter_text).is_none() {
+                printer.comments_within(&template.parameter_text);
+            }
+            printer.declarations(&template.declarations);
+            printer.remarks(&template.remarks);
+        });
+        if !text.is_empty() {
             self.text("declaration", &[], &text);
         }
         let mut locations = Vec::new();
@@ -165,9 +182,9 @@ impl Writer {
             // Queries know it by this name.
             self.text("name", &[], &format!("_{}", location.id));
         }
-        self.label("invariant", &location.invariant, |printer, tree| printer.expression(tree));
-        self.label("exponentialrate", &location.rate, |printer, tree| printer.rate(tree));
-        self.label("comments", &location.comment, |printer, text| printer.put(text));
+        self.label("invariant", &location.invariant, Parser::invariant, Printer::expression);
+        self.label("exponentialrate", &location.rate, Parser::rate, |it, tree| it.rate(tree));
+        self.comment(&location.comment);
         if location.urgent {
             self.empty("urgent", &[]);
         }
@@ -177,14 +194,28 @@ impl Writer {
         self.end();
     }
 
-    fn label<T>(
+    fn comment(&mut self, comment: &Option<Label<String>>) {
+        if let Some(comment) = comment {
+            let [x, y] = coordinates(comment.at);
+            self.text("label", &[("kind", said("comments")), x, y], &comment.tree);
+        }
+    }
+
+    fn label<'l, T: PartialEq>(
         &mut self,
         kind: &str,
-        label: &Option<Label<T>>,
+        label: &'l Option<Label<T>>,
+        parse: LabelParser<'l, T>,
         print: impl FnOnce(&mut Printer, &T),
     ) {
         if let Some(label) = label {
-            let text = self.said(|printer| print(printer, &label.tree));
+            let text = match verbatim::label(label, parse) {
+                Some(text) => text.to_owned(),
+                None => self.said(|printer| {
+                    printer.comments_within(&label.text);
+                    print(printer, &label.tree);
+                }),
+            };
             let [x, y] = coordinates(label.at);
             self.text("label", &[("kind", said(kind)), x, y], &text);
         }
@@ -196,12 +227,12 @@ impl Writer {
         self.start("transition", &[("controllable", controllable), colour]);
         self.empty("source", &[("ref", source)]);
         self.empty("target", &[("ref", target)]);
-        self.label("select", &edge.select, |printer, tree| printer.bindings(tree));
-        self.label("guard", &edge.guard, |printer, tree| printer.expression(tree));
-        self.label("synchronisation", &edge.sync, |printer, tree| printer.sync(tree));
-        self.label("assignment", &edge.update, |printer, tree| printer.expressions(tree));
-        self.label("probability", &edge.weight, |printer, tree| printer.expression(tree));
-        self.label("comments", &edge.comment, |printer, text| printer.put(text));
+        self.label("select", &edge.select, Parser::select, |it, tree| it.bindings(tree));
+        self.label("guard", &edge.guard, Parser::guard, Printer::expression);
+        self.label("synchronisation", &edge.sync, Parser::synchronisation, Printer::sync);
+        self.label("assignment", &edge.update, Parser::update, |it, tree| it.expressions(tree));
+        self.label("probability", &edge.weight, Parser::weight, Printer::expression);
+        self.comment(&edge.comment);
         for nail in &edge.nails {
             self.empty("nail", &coordinates(Some(*nail)));
         }
@@ -223,7 +254,10 @@ impl Writer {
 
     fn query(&mut self, query: &Query) {
         self.start("query", &[]);
-        let formula = self.said(|printer| printer.formula(query));
+        let formula = match verbatim::formula(query) {
+            Some(text) => text.to_owned(),
+            None => self.said(|printer| printer.formula(query)),
+        };
         self.text("formula", &[], &formula);
         self.text("comment", &[], &query.comment);
         self.options(&query.options);

@@ -8,7 +8,7 @@ use crate::lex::{Kind, Mode, Token, lex};
 use crate::source::{BlockId, Span};
 use crate::tree;
 use crate::tree::Ident;
-use crate::{MAX_DEPTH, MAX_NESTING};
+use crate::{LONG_ROW, MAX_DEPTH, MAX_NESTING};
 
 struct Failed;
 
@@ -228,12 +228,26 @@ impl<'s> Program<'s> {
     }
 
     fn conjunction(&mut self) -> Parsed<Node> {
-        let mut left = self.atomic()?;
+        let mut operands = vec![self.atomic()?];
         while self.eat(Kind::Op(tree::BinaryOp::And)) {
-            let right = self.atomic()?;
-            left = self.binary(BinaryOp::And, left, right)?;
+            operands.push(self.atomic()?);
         }
-        Ok(left)
+        self.joined(operands)
+    }
+
+    /// The conjunction of all; a long one as a balanced tree, since trees are walked by recursion.
+    fn joined(&mut self, mut operands: Vec<Node>) -> Parsed<Node> {
+        if operands.len() > LONG_ROW {
+            let right = operands.split_off(operands.len() / 2);
+            let (left, right) = (self.joined(operands)?, self.joined(right)?);
+            return self.binary(BinaryOp::And, left, right);
+        }
+        let mut operands = operands.into_iter();
+        let Some(mut whole) = operands.next() else { return self.atomic() };
+        for operand in operands {
+            whole = self.binary(BinaryOp::And, whole, operand)?;
+        }
+        Ok(whole)
     }
 
     fn atomic(&mut self) -> Parsed<Node> {

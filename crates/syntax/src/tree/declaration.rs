@@ -1,15 +1,25 @@
 //! Declarations and types.
 
 use crate::source::Span;
-use crate::tree::{Block, Expr, Ident};
+use crate::tree::{Block, Expr, Ident, Written};
 
 /// A declaration where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declaration {
     /// What it declares.
     pub kind: DeclarationKind,
+    /// Itself and the comments that belong to it; starts with a line end if a blank line comes before.
+    pub text: Written,
     /// Its place.
     pub span: Span,
+}
+
+impl Declaration {
+    /// A declaration that nobody has written.
+    #[must_use]
+    pub fn new(kind: DeclarationKind, span: Span) -> Declaration {
+        Declaration { kind, text: Written::default(), span }
+    }
 }
 
 /// What a declaration declares.

@@ -50,6 +50,9 @@ pub enum ExprKind {
     IncDec(IncDec, Box<Expr>),
     /// A binary operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Operands joined by `&&`, or all by `||`: more than [`crate::LONG_ROW`] of them. Shorter rows are
+    /// [`ExprKind::Binary`], grouped to the left.
+    Row(BinaryOp, Vec<Expr>),
     /// An assignment.
     Assign(AssignOp, Box<Expr>, Box<Expr>),
     /// `condition ? then : otherwise`

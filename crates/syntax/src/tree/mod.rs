@@ -9,6 +9,7 @@ mod query;
 mod statement;
 mod system;
 mod template;
+mod written;
 
 pub use declaration::{
     Declaration, DeclarationKind, Declarator, Dim, Field, Function, Initialiser, InitialiserKind,
@@ -21,3 +22,4 @@ pub use system::{Document, Gantt, Item, ProcessRef, Progress, SyntaxVersion, Sys
 pub use template::{
     Binding, Branchpoint, Edge, Label, Location, Node, Point, SyncDirection, SyncLabel, Template,
 };
+pub use written::Written;

@@ -1,7 +1,7 @@
 //! Queries.
 
 use crate::source::Span;
-use crate::tree::Expr;
+use crate::tree::{Expr, Written};
 
 /// A file of queries.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,6 +18,8 @@ pub struct Query {
     pub formula: Formula,
     /// The formula as written, with comments removed and runs of blanks folded to one.
     pub text: String,
+    /// The formula with its comments; empty if it has none.
+    pub written: Written,
     /// The comment that belongs to it.
     pub comment: String,
     /// What the author expects.
@@ -39,6 +41,7 @@ impl Query {
         Query {
             formula,
             text: String::new(),
+            written: Written::default(),
             comment: String::new(),
             expect: None,
             options: Vec::new(),

@@ -1,7 +1,7 @@
 //! The whole document and its system line.
 
 use crate::source::Span;
-use crate::tree::{Declaration, Expr, Ident, Query, Template};
+use crate::tree::{Declaration, Expr, Ident, Query, Template, Written};
 
 /// Which grammar the text was written for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +19,8 @@ pub struct Document {
     pub syntax: SyntaxVersion,
     /// Global declarations and templates in order. In XML all declarations come first.
     pub items: Vec<Item>,
+    /// Comments after the last global declaration, in XML.
+    pub remarks: Written,
     /// What is run.
     pub system: System,
     /// The queries in the file.
@@ -41,6 +43,8 @@ pub enum Item {
 pub struct System {
     /// Declarations and instantiations made after the templates; templates cannot see them.
     pub declarations: Vec<Declaration>,
+    /// The comments before the system line.
+    pub comment: Written,
     /// The processes, in order of priority levels: lowest first, one level if there are no
     /// priorities.
     pub processes: Vec<Vec<ProcessRef>>,
@@ -48,6 +52,8 @@ pub struct System {
     pub progress: Vec<Progress>,
     /// `gantt { … }`, as written.
     pub gantt: Option<Gantt>,
+    /// The comments after the system line.
+    pub remarks: Written,
     /// The system line.
     pub span: Span,
 }
@@ -58,9 +64,11 @@ impl System {
     pub fn empty(span: Span) -> System {
         System {
             declarations: Vec::new(),
+            comment: Written::default(),
             processes: Vec::new(),
             progress: Vec::new(),
             gantt: None,
+            remarks: Written::default(),
             span,
         }
     }

@@ -1,7 +1,7 @@
 //! Templates: locations, edges and their labels.
 
 use crate::source::Span;
-use crate::tree::{Declaration, Expr, Ident, Parameter, Type};
+use crate::tree::{Declaration, Expr, Ident, Parameter, Type, Written};
 
 /// A point of a picture; x to the right, y down.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,6 +34,8 @@ impl<T: PartialEq> PartialEq for Label<T> {
 /// A template. Templates compare by what they say; the two texts only repeat that.
 #[derive(Clone, Debug)]
 pub struct Template {
+    /// The comments before it, in text formats.
+    pub comment: Written,
     /// Its name.
     pub name: Ident,
     /// Its parameters.
@@ -44,6 +46,8 @@ pub struct Template {
     pub declarations: Vec<Declaration>,
     /// The local declarations as written, for pictures.
     pub declaration_text: String,
+    /// Comments that belong to no declaration, location or edge.
+    pub remarks: Written,
     /// Its locations.
     pub locations: Vec<Location>,
     /// Its branchpoints.

@@ -11,8 +11,8 @@ use crate::kept::Kept;
 use crate::parse::{Attempt, Failed, Grammar, Nodes, Parser, errors, parse_query};
 use crate::source::{SourceMap, Span};
 use crate::tree::{
-    Branchpoint, Document, Edge, Expr, ExprKind, Formula, Ident, Item, Label, Location, Node,
-    Query, SyntaxVersion, System, Template,
+    Branchpoint, Declaration, Document, Edge, Expr, ExprKind, Formula, Ident, Item, Label,
+    Location, Node, Query, SyntaxVersion, System, Template, Written,
 };
 
 /// Parses all blocks of a model.
@@ -71,9 +71,11 @@ impl<'s> Builder<'s> {
 
     fn document(&mut self, raw: &RawDocument, syntax: SyntaxVersion) -> Document {
         let mut items = Vec::new();
+        let mut remarks = Written::default();
         for text in &raw.declarations {
-            let declarations = self.parse(*text, Parser::declarations);
+            let (declarations, rest) = self.declarations(*text);
             items.extend(declarations.into_iter().map(Item::Declaration));
+            remarks.add(&rest);
         }
         for template in &raw.templates {
             items.extend(self.template(template).map(Item::Template));
@@ -81,7 +83,15 @@ impl<'s> Builder<'s> {
         let mut queries = Vec::new();
         let system = self.system(raw, &mut items, &mut queries);
         queries.extend(raw.queries.iter().map(|query| self.query(query)));
-        Document { syntax, items, system, queries, options: raw.options.clone() }
+        Document { syntax, items, remarks, system, queries, options: raw.options.clone() }
+    }
+
+    /// Declarations, and the comments after the last.
+    fn declarations(&mut self, text: Text) -> (Vec<Declaration>, Written) {
+        self.parse(text, |parser| {
+            let declarations = parser.declarations();
+            (declarations, parser.take_remarks())
+        })
     }
 
     fn system(
@@ -123,18 +133,22 @@ impl<'s> Builder<'s> {
         let parameters = raw.parameters;
         let mut template = Template {
             span: name.span,
+            comment: Written::default(),
             name: name.tree,
             parameters: parameters.map(|text| self.parameters(text)).unwrap_or_default(),
             parameter_text: self.texts(parameters.as_slice()),
             declarations: Vec::new(),
             declaration_text: self.texts(&raw.declarations),
+            remarks: Written::default(),
             locations: Vec::new(),
             branchpoints: Vec::new(),
             init: None,
             edges: Vec::new(),
         };
         for text in &raw.declarations {
-            template.declarations.extend(self.parse(*text, Parser::declarations));
+            let (declarations, rest) = self.declarations(*text);
+            template.declarations.extend(declarations);
+            template.remarks.add(&rest);
         }
         let nodes = self.nodes(raw, &mut template);
         if let Some((id, span)) = &raw.init {

@@ -51,6 +51,20 @@ pub(crate) fn read(
 
 /// Says what the XML reader found, in the place where it found it.
 fn explain(error: &roxmltree::Error, text: &str, place: impl Fn(usize) -> Span) -> Diagnostic {
+    use roxmltree::Error as E;
+    if text.trim().is_empty() {
+        return Diagnostic::new(Code::BadXml, place(0), "the file is empty");
+    }
+    if !text.trim_start().starts_with('<') {
+        let message = "this is not XML, which starts with `<`";
+        return Diagnostic::new(Code::BadXml, place(0), message);
+    }
+    if matches!(error, E::UnclosedRootNode | E::UnexpectedEndOfStream) {
+        let last = text.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
+        let message = "the file ends before its root element is closed";
+        let error = Diagnostic::new(Code::BadXml, place(last), message);
+        return error.help("it may have been cut short");
+    }
     let pos = error.pos();
     let line = text.split_inclusive('\n').take(pos.row.saturating_sub(1) as usize);
     let line_start: usize = line.map(str::len).sum();
@@ -61,8 +75,8 @@ fn explain(error: &roxmltree::Error, text: &str, place: impl Fn(usize) -> Span) 
     let diagnostic =
         Diagnostic::new(Code::BadXml, place(at), format!("not well-formed XML: {message}"));
     match error {
-        roxmltree::Error::UnclosedRootNode => diagnostic.help("the file may have been cut short"),
-        roxmltree::Error::EntityReferenceLoop(_) => diagnostic,
+        E::EntityReferenceLoop(_) => diagnostic,
+        E::NoRootNode => diagnostic.help("a UPPAAL model is an element `nta`"),
         _ => diagnostic.help("inside a text write `&lt;` for `<` and `&amp;` for `&`"),
     }
 }

@@ -51,14 +51,31 @@ pub(crate) fn xml_form(document: &Document) -> Document {
     document
 }
 
-/// What is left of a tree in XTA: no picture, no comments, nothing stored; and every location has a
-/// name.
+/// Leaves out comments of locations, edges and queries, and what is expected of queries: comments around
+/// labels become comments of edges, and not every expectation has words in XTA.
+pub(crate) fn without_comments(document: &Document) -> Document {
+    let mut document = document.clone();
+    for query in &mut document.queries {
+        query.comment.clear();
+    }
+    without_expectations(&mut document);
+    for template in templates(&mut document) {
+        template.locations.iter_mut().for_each(|location| location.comment = None);
+        template.edges.iter_mut().for_each(|edge| edge.comment = None);
+    }
+    document
+}
+
+/// Leaves out what is expected of queries.
+pub(crate) fn without_expectations(document: &mut Document) {
+    document.queries.iter_mut().for_each(|query| query.expect = None);
+}
+
+/// What is left of a tree in XTA: no picture, nothing stored; and every location has a name.
 pub(crate) fn xta_form(document: &Document) -> Document {
     let mut document = Document { syntax: SyntaxVersion::New, ..document.clone() };
     document.options.clear();
     for query in &mut document.queries {
-        query.comment.clear();
-        query.expect = None;
         query.options.clear();
         query.results.clear();
     }
@@ -72,7 +89,7 @@ pub(crate) fn xta_form(document: &Document) -> Document {
             location.id = name;
             location.at = None;
             location.colour = None;
-            location.comment = None;
+            location.comment.iter_mut().for_each(|label| label.at = None);
             location.invariant.iter_mut().for_each(|label| label.at = None);
             location.rate.iter_mut().for_each(|label| label.at = None);
         }
@@ -82,7 +99,7 @@ pub(crate) fn xta_form(document: &Document) -> Document {
         for edge in &mut template.edges {
             edge.nails.clear();
             edge.colour = None;
-            edge.comment = None;
+            edge.comment.iter_mut().for_each(|label| label.at = None);
             edge.select.iter_mut().for_each(|label| label.at = None);
             edge.guard.iter_mut().for_each(|label| label.at = None);
             edge.sync.iter_mut().for_each(|label| label.at = None);

@@ -91,7 +91,7 @@ pub(crate) fn parameters() -> impl Strategy<Value = Vec<Parameter>> {
 }
 
 fn declaration(kind: DeclarationKind) -> Declaration {
-    Declaration { kind, span: span() }
+    Declaration::new(kind, span())
 }
 
 fn comma() -> impl Strategy<Value = Expr> {

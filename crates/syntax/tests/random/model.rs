@@ -4,7 +4,7 @@ use orrery_syntax::Span;
 use orrery_syntax::tree::{
     Binding, Branchpoint, Document, Edge, Expect, Expr, ExprKind, Formula, Gantt, Ident, Item,
     Label, Location, Node, Optimum, PathQuantifier, Point, ProcessRef, Progress, Query,
-    StoredResult, SyncDirection, SyncLabel, SyntaxVersion, System, Template,
+    StoredResult, SyncDirection, SyncLabel, SyntaxVersion, System, Template, Written,
 };
 use proptest::prelude::*;
 
@@ -110,6 +110,8 @@ fn template() -> impl Strategy<Value = Template> {
         point().prop_map(|at| Branchpoint { id: String::new(), at, span: Span::default() });
     (ident(), parameters(), few(local()), some(location()), some(branchpoint), few(edge()))
         .prop_map(|(name, parameters, declarations, locations, branchpoints, edges)| Template {
+            comment: Written::default(),
+            remarks: Written::default(),
             name,
             parameters,
             parameter_text: String::new(),
@@ -178,6 +180,8 @@ fn system() -> impl Strategy<Value = System> {
     (declarations, some(some(process)), few(progress), gantt).prop_map(
         |(declarations, processes, progress, gantt)| System {
             declarations,
+            comment: Written::default(),
+            remarks: Written::default(),
             processes,
             progress,
             gantt,
@@ -193,7 +197,14 @@ pub(crate) fn document() -> impl Strategy<Value = Document> {
             number(&mut templates);
             let declarations = declarations.into_iter().map(Item::Declaration);
             let items = declarations.chain(templates.into_iter().map(Item::Template)).collect();
-            Document { syntax: SyntaxVersion::New, items, system, queries, options }
+            Document {
+                syntax: SyntaxVersion::New,
+                items,
+                remarks: Written::default(),
+                system,
+                queries,
+                options,
+            }
         },
     )
 }

@@ -1,5 +1,6 @@
 //! `orrery convert`: a model in another format.
 
+mod lay_out;
 mod run;
 mod tck;
 

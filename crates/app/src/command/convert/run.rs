@@ -5,8 +5,10 @@ use std::path::Path;
 use model::translate_tck;
 use syntax::print::{print_xml, print_xta};
 use syntax::tck::print_tck;
+use syntax::tree::Document;
 use syntax::{Code, Diagnostic, Model};
 
+use super::lay_out::lay_out;
 use super::tck;
 use crate::command::files::write_file;
 use crate::console::Console;
@@ -63,13 +65,19 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
 
 fn written(input: &Input, format: Format) -> Result<String, Vec<Diagnostic>> {
     match (&input.tree, format) {
-        (Model::Uppaal(document), Format::Xml) => print_xml(document),
+        (Model::Uppaal(document), Format::Xml) => drawn_xml(document.clone()),
         (Model::Uppaal(document), Format::Xta) => print_xta(document),
         (Model::Tchecker(document), Format::Tck) => Ok(print_tck(document)),
-        (Model::Tchecker(document), Format::Xml) => print_xml(&translate_tck(document)?),
+        (Model::Tchecker(document), Format::Xml) => drawn_xml(translate_tck(document)?),
         (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
         (Model::Uppaal(_), Format::Tck) => to_tck(input),
     }
+}
+
+/// XML with coordinates: UPPAAL's editor puts everything without any on one point.
+fn drawn_xml(mut document: Document) -> Result<String, Vec<Diagnostic>> {
+    lay_out(&mut document);
+    print_xml(&document)
 }
 
 fn to_tck(input: &Input) -> Result<String, Vec<Diagnostic>> {

@@ -109,7 +109,7 @@ impl Session<'_> {
         text: impl FnOnce(&report::xtr::SymbolicRun) -> String,
     ) -> Result<(), Failure> {
         match symbolic_run(self.network, run) {
-            Some(symbolic) => write_file(path, &text(&symbolic)),
+            Some(symbolic) => write_file(path, text(&symbolic)),
             None => Err(Failure::wrong(format!("cannot write {}", path.display()))),
         }
     }

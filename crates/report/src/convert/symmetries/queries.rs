@@ -9,6 +9,7 @@ use network::{Network, Query};
 use super::blame::SpotOf;
 use super::members::{Members, listed};
 use super::rejected::rejected;
+use crate::text::readable_order;
 use crate::view::QuerySymmetryView;
 
 const ALL: &str = "all symmetries of the model";
@@ -80,7 +81,7 @@ pub fn symmetry_reason(
         let ways = graph_ways(network, found);
         parts.push(format!("{} can be mapped to each other in {ways} ways", listed(&names)));
     }
-    Some(format!("{}: {} symmetries", parts.join("; "), view.order))
+    Some(format!("{}: {} symmetries", parts.join("; "), readable_order(&view.order)))
 }
 
 fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymmetryView) {

@@ -140,3 +140,21 @@ fn templates_are_stacked_without_overlap() {
     assert!(tops.windows(2).all(|pair| pair[1] - pair[0] > 150.0), "{tops:?}");
     assert!(Document::parse(&draw_templates([], DrawOptions::default())).is_ok());
 }
+
+#[test]
+fn many_templates_make_no_tower() {
+    let size = |count: usize| {
+        let templates = vec![template(); count];
+        let svg = draw_templates(&templates, DrawOptions::default());
+        let document = Document::parse(&svg).unwrap();
+        let side =
+            |name: &str| document.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
+        let drawn = document.descendants().filter(|node| node.has_attribute("data-template"));
+        assert_eq!(drawn.count(), count);
+        (side("width"), side("height"))
+    };
+    let (width, height) = size(2);
+    assert!(height > width / 2.0, "two stand one below the other");
+    let (width, height) = size(60);
+    assert!(height < 2.0 * width && width < 4.0 * height, "{width} x {height}");
+}

@@ -3,6 +3,7 @@
 use network::drawing::{LabelDrawing, Point, TemplateDrawing};
 
 use crate::svg::geometry::Rect;
+use crate::svg::palette::label_class;
 use crate::svg::place::{RADIUS, radius};
 use crate::svg::text::{Font, lines, size, wrap};
 
@@ -12,8 +13,10 @@ const WIDEST: f64 = 190.0;
 const BESIDE: f64 = 5.0;
 /// From the centre of a location to the far end of a self-loop.
 const LOOP_REACH: f64 = RADIUS + 24.0;
-/// The length of a self-loop's outer side, halved.
+/// The least length of a self-loop's outer side, halved.
 const LOOP_HALF: f64 = 8.0;
+/// The most; as long as its label is high is enough.
+const LOOP_HALF_MOST: f64 = 24.0;
 /// Between labels and lines.
 const PAD: f64 = 5.0;
 
@@ -198,9 +201,12 @@ fn loops_of(drawing: &TemplateDrawing, node: usize, direction: Direction) -> Vec
     for (edge, size) in edges.into_iter().zip(sizes) {
         let middle = (next + room(&size) / 2.0).round();
         next += room(&size);
+        // One that leads far aside needs a long outer side, or it looks like a needle.
+        let half = ((room(&size) - 8.0) / 2.0).min(LOOP_HALF.max(middle.abs() / 3.0));
+        let half = half.clamp(LOOP_HALF, LOOP_HALF_MOST);
         let nail = |side: f64| match direction {
-            Direction::Down => Point { x: -LOOP_REACH, y: middle + side * LOOP_HALF },
-            Direction::Right => Point { x: middle + side * LOOP_HALF, y: LOOP_REACH },
+            Direction::Down => Point { x: -LOOP_REACH, y: middle + side * half },
+            Direction::Right => Point { x: middle + side * half, y: LOOP_REACH },
         };
         let corner = match direction {
             Direction::Down => {
@@ -217,9 +223,14 @@ fn moved(point: Point, by: Point) -> Point {
     Point { x: (point.x + by.x).round(), y: (point.y + by.y).round() }
 }
 
+/// Whether a label is shown. Comments are only shown where their author has placed them, as in UPPAAL.
+fn is_shown(label: &LabelDrawing) -> bool {
+    label_class(&label.kind) != "comments"
+}
+
 /// The size of labels below one another.
 fn stack_size(labels: &[LabelDrawing]) -> (f64, f64) {
-    labels.iter().fold((0.0_f64, 0.0), |(wide, high), label| {
+    labels.iter().filter(|label| is_shown(label)).fold((0.0_f64, 0.0), |(wide, high), label| {
         let (width, height) = size(&lines(&label.text), Font::LABEL);
         (wide.max(width), high + height)
     })
@@ -238,7 +249,9 @@ fn stack(labels: &mut [LabelDrawing], corner: Point) {
         "probability",
     ];
     let rank = |kind: &str| KINDS.iter().position(|known| *known == kind).unwrap_or(KINDS.len());
-    let mut sorted: Vec<&mut LabelDrawing> = labels.iter_mut().collect();
+    labels.iter_mut().filter(|label| !is_shown(label)).for_each(|label| label.at = None);
+    let mut sorted: Vec<&mut LabelDrawing> =
+        labels.iter_mut().filter(|label| is_shown(label)).collect();
     sorted.sort_by_key(|label| rank(&label.kind));
     let mut y = corner.y;
     for label in sorted {

@@ -196,3 +196,27 @@ fn three_hundred_locations_are_laid_out_quickly() {
         assert!(spent < Duration::from_secs(8), "{spent:?}");
     }
 }
+
+/// Loops far from the middle of a pile have an outer side that can be seen as such.
+#[test]
+fn many_loops_of_one_location_are_no_needles() {
+    let labels = || {
+        vec![
+            label("guard", "x >= 1"),
+            label("synchronisation", "go?"),
+            label("assignment", "x = 0"),
+        ]
+    };
+    let edges = (0..8).map(|_| edge(0, 0, labels())).collect();
+    let nodes = vec![node(NodeShape::Location, vec![label("name", "here")])];
+    let piled = TemplateDrawing { nodes, edges, initial: Some(0), ..Default::default() };
+    let placed = lay_out(&piled);
+    let centre = placed.nodes[0].at.unwrap();
+    for edge in &placed.edges {
+        let [first, second] = edge.nails[..] else { panic!("two bends") };
+        assert!((first.x - centre.x).abs() < 40.0, "loops stay on one side: {first:?}");
+        let side = (first.y - second.y).abs();
+        let aside = ((first.y + second.y) / 2.0 - centre.y).abs();
+        assert!(side >= 16.0 && (aside < 60.0 || side >= 35.0), "{aside} aside, {side} long");
+    }
+}

@@ -76,3 +76,20 @@ fn loops_and_twins_are_told_apart() {
     assert!(distance(middles[0], middles[1]) > 5.0 && distance(middles[0], middles[2]) > 5.0);
     assert!(distance(middles[1], middles[2]) > 5.0);
 }
+
+/// A loop with one bend, or with several on one line, would be drawn there and back on that line.
+#[test]
+fn loops_do_not_become_needles() {
+    let far = |x: f64, y: f64| Point { x, y };
+    for nails in [vec![far(60.0, 0.0)], vec![far(30.0, 1.0), far(90.0, 2.0)], vec![far(2.0, 3.0)]] {
+        let nodes = vec![node(Some((0.0, 0.0)), vec![]), node(Some((200.0, 200.0)), vec![])];
+        let bent = EdgeDrawing { nails, ..edge(0, 0) };
+        let placed = complete(&template(nodes, vec![bent]));
+        let [first, second] = placed.edges[0].nails[..] else { panic!("two bends") };
+        assert!(distance(first, second) > 15.0, "{first:?} {second:?}");
+    }
+    let nodes = vec![node(Some((0.0, 0.0)), vec![]), node(Some((200.0, 200.0)), vec![])];
+    let nails = vec![far(30.0, -20.0), far(30.0, 20.0)];
+    let bent = EdgeDrawing { nails: nails.clone(), ..edge(0, 0) };
+    assert_eq!(complete(&template(nodes, vec![bent])).edges[0].nails, nails, "a good loop stays");
+}
