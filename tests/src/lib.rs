@@ -21,6 +21,7 @@ pub mod fuzz;
 pub mod oracle;
 pub mod region;
 pub mod shrink;
+pub mod stopwatches;
 pub mod symmetric;
 pub mod text;
 pub mod trial;

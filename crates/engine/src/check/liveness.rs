@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use network::{Goal, Network, ProcessId};
 
-use super::hunt::{self, Answered, Hunt, Maximal, Way};
+use super::hunt::{self, Answered, Failed, Hunt, Maximal, Way};
 use super::prepare::Prepared;
 use super::witness;
 use crate::concrete::{Ending, Run};
@@ -16,7 +16,7 @@ use crate::search::{Examiner, Found, Outcome, reach};
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
 use crate::symmetry::Renaming;
-use crate::trace::{Path, Stay, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
 
@@ -77,7 +77,7 @@ fn stays(
 ) -> Option<Answer> {
     let mut hunt = Hunt::new(prepared, &plan, &prepared.goals[0], way);
     let answered = match hunt.space.graph.semantics.initial(prepared.network, Entry::Bare) {
-        Err(fault) => Answered::Faulted(Vec::new(), fault),
+        Err(fault) => hunt.failed(None, Vec::new(), fault),
         Ok(None) => Answered::NoRun,
         Ok(Some(entry)) => hunt.from(&entry, watch),
     };
@@ -92,20 +92,23 @@ fn stays(
             answer.verdict = Ok(verdict(true));
             if witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
-                let run = maximal_witness(prepared, stay, Path::default(), stays, &maximal);
+                let run = maximal_witness(
+                    (prepared, stay),
+                    Path::default(),
+                    stays,
+                    &maximal,
+                    &mut Budget::new(watch),
+                );
                 answer.found(run, None, !eventually);
             }
         }
         Answered::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
-        Answered::Faulted(steps, fault) => {
-            // The run is only known where no renaming was involved.
-            let attempted = std::mem::take(&mut hunt.space.graph.semantics.attempted);
-            let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
-            let wanted = Wanted::Fault(attempted);
-            let run = witness::confirm(prepared.network, &[], &plain, &wanted).ok();
-            answer.verdict = Err(RuntimeFault { fault, run });
+        Answered::Faulted(failed) => {
+            let budget = &mut Budget::new(watch);
+            let run = failing_run((prepared, stay), &Path::default(), &failed, budget);
+            answer.verdict = Err(RuntimeFault::new(failed.fault, run));
         }
     }
     Some(answer)
@@ -122,6 +125,7 @@ fn leads(
     let started = Instant::now();
     let hunt = RefCell::new(Hunt::new(prepared, &plan, &prepared.goals[1], way));
     let (found, gave_up) = (RefCell::new(None), Cell::new(false));
+    let failed = RefCell::new(None);
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
@@ -136,7 +140,11 @@ fn leads(
                     return Ok(Found::Goal);
                 }
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(_, fault) => return Err(fault),
+                Answered::Faulted(failure) => {
+                    let fault = failure.fault.clone();
+                    *failed.borrow_mut() = Some(failure);
+                    return Err(fault);
+                }
             }
         }
         Ok(Found::Nothing)
@@ -155,16 +163,31 @@ fn leads(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            answer.verdict = Err(witness::fault(prepared, &answer.plan, &mut space, node, fault));
+            let mut shared = Shared(shared);
+            let budget = &mut Budget::new(&mut shared);
+            let plan = &answer.plan;
+            let fault = match (failed.borrow_mut().take(), node) {
+                (Some(failed), Some(node)) => {
+                    let path = path_to(prepared, plan, &mut space, node, budget);
+                    let run = path
+                        .and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
+                    RuntimeFault::new(fault, run)
+                }
+                _ => witness::fault(prepared, (plan, goals), &mut space, (node, fault), budget),
+            };
+            answer.verdict = Err(fault);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
             if let Some(maximal) = found.borrow_mut().take()
                 && witness::is_wanted(&answer.plan)
             {
-                let run = path_to(prepared, &answer.plan, &mut space, node).and_then(|path| {
+                let mut shared = Shared(shared);
+                let budget = &mut Budget::new(&mut shared);
+                let path = path_to(prepared, &answer.plan, &mut space, node, budget);
+                let run = path.and_then(|path| {
                     let stay = Stay { from: path.steps.len(), after_goal: true };
-                    maximal_witness(prepared, goals, path, stay, &maximal)
+                    maximal_witness((prepared, goals), path, stay, &maximal, budget)
                 });
                 answer.found(run, None, false);
             }
@@ -173,16 +196,37 @@ fn leads(
     Some(answer)
 }
 
+/// The run along a path and on from there to an invalid evaluation.
+fn failing_run(
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
+    prefix: &Path,
+    failed: &Failed,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
+    let mut transitions = Vec::new();
+    for step in &prefix.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    unfolding.undo(failed.start.as_ref());
+    for step in &failed.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    let attempted = unfolding.rename(unfolding.back(), &failed.attempted)?;
+    let wanted = Wanted::Fault(attempted, failed.fault.clone());
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
+}
+
 /// The most steps a loop that closes only up to renaming is written out to.
 const MOST_STEPS: usize = 400;
 
 /// The run along a path and on from there along a maximal run, in terms of the real model.
 fn maximal_witness(
-    prepared: &Prepared<'_>,
-    goals: &[Goal],
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
     prefix: Path,
     stay: Stay,
     maximal: &Maximal,
+    budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
     let mut transitions = Vec::new();
@@ -207,7 +251,7 @@ fn maximal_witness(
             Wanted::Loop(stay, Ending::Repeats { from, renaming })
         }
     };
-    witness::confirm(prepared.network, goals, &transitions, &wanted)
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
 }
 
 /// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,
@@ -243,5 +287,9 @@ struct Shared<'a, 'w>(&'a RefCell<&'w mut dyn Watch>);
 impl Watch for Shared<'_, '_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.0.borrow_mut().expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().working()
     }
 }

@@ -6,12 +6,13 @@ use std::time::Instant;
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::company::Company;
+use super::other_paths::{Elsewhere, run_elsewhere};
 use super::prepare::{ClockWish, Prepared};
 use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Order, Plan, PlanError, TraceOption};
 use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
-use crate::trace::TraceError;
+use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::{Progress, Watch};
 
@@ -70,28 +71,61 @@ pub(super) fn reachable(
     match outcome {
         Outcome::Exhausted => {
             unmet.iter_mut().enumerate().for_each(|(goal, unmet)| *unmet = company.is_unmet(goal));
+            if let Some(because) = approximation(&answer.plan, &space)
+                && excludes_deadlock(&asked.target)
+            {
+                // More deadlocks were found than there are, so that what is none may have been missed.
+                let (suggests, because) = (asked.invariant, because.to_owned());
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
         }
         Outcome::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
             let approximate = approximation(&answer.plan, &space);
-            let fault = witness::fault(&prepared, &answer.plan, &mut space, node, fault);
+            let fault = witness::fault(
+                &prepared,
+                (&answer.plan, std::slice::from_ref(&asked.target)),
+                &mut space,
+                (node, fault),
+                &mut Budget::new(watch),
+            );
             answer.faulted(fault, approximate, asked.invariant);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(asked.verdict(true));
             let approximate = approximation(&answer.plan, &space);
-            if approximate == Some(STOPWATCHES) {
-                // Moments of a run with stopped clocks are no difference constraints.
-                answer.found(Err(TraceError::NoTimes), approximate, !asked.invariant);
-            } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let run = witness::run_to(&prepared, &answer.plan, &asked.goal, &mut space, node);
-                answer.found(run, approximate, !asked.invariant);
+            if approximate.is_some() || witness::is_wanted(&answer.plan) {
+                let budget = &mut Budget::new(watch);
+                let run =
+                    witness::run_to(&prepared, &answer.plan, &asked.goal, &mut space, node, budget);
+                // Where zones say too much, other paths may lead to the goal.
+                let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
+                if spurious && approximate == Some(STOPWATCHES) {
+                    match run_elsewhere(network, &asked.goal, &answer.plan, budget) {
+                        Elsewhere::Reaches(run) => answer.run = Some(run),
+                        Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
+                        Elsewhere::Unknown(error) => {
+                            answer.found(Err(error), approximate, !asked.invariant);
+                        }
+                    }
+                } else {
+                    answer.found(run, approximate, !asked.invariant);
+                }
             }
         }
     }
     Ok((answer, unmet))
+}
+
+/// Is a goal, in normal form, about states that are no deadlocks?
+fn excludes_deadlock(goal: &Goal) -> bool {
+    match goal {
+        Goal::And(parts) | Goal::Or(parts) => parts.iter().any(excludes_deadlock),
+        Goal::Not(part) => part.has_deadlock(),
+        Goal::Holds(_) | Goal::Clock(_) | Goal::Deadlock => false,
+    }
 }
 
 /// How far a probe may go while other threads stand idle.
@@ -199,6 +233,7 @@ pub(super) fn stats(space: &ZoneSpace<'_>, started: Instant) -> Stats {
         discrete_states: space.store.discrete_states() as u64,
         zones: space.store.zones() as u64,
         seconds: started.elapsed().as_secs_f64(),
+        run_seconds: 0.0,
         symmetry: space.graph.symmetry_stats(),
     }
 }

@@ -1,6 +1,7 @@
 //! Answers with their reasons.
 
 use engine::plan::PlanError;
+use engine::trace::TraceError;
 use engine::verdict::{Answer, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict};
 use engine::watch::StopReason;
 use network::{Expectation, Network, Origin, Query, QueryKind};
@@ -63,6 +64,7 @@ fn bare(index: usize, query: &Query) -> QueryView {
         reason: None,
         value: None,
         trace: None,
+        trace_reason: None,
         plan: None,
         stats: StatsView::default(),
         comment: query.comment.clone(),
@@ -107,10 +109,7 @@ fn answered(
         Err(fault) => return faulted(view, network, fault, place),
     };
     view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
-    if let Some(problem) = &answer.trace_error {
-        let text = "the answer stands, but its run could not be confirmed";
-        view.reason = Some(format!("{text} ({problem:?}): please report this"));
-    }
+    view.trace_reason = answer.trace_error.as_ref().map(without_run);
     if let QueryKind::Optimum { extremum, .. } = &query.kind {
         view.value = Some(value_view(*extremum, &answer.values));
     }
@@ -122,20 +121,34 @@ fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place:
         Some(place) => format!("{what} ({place})"),
         None => what,
     };
+    view.trace_reason = fault.trace_error.as_ref().map(without_run);
     let run = fault.run.as_ref();
     view.trace = run.map(|run| run_view(network, run, RunKind::Fault, Some(&message)));
     view.verdict = VerdictView::Error;
     view.reason = Some(message);
 }
 
+/// Why there is no run.
+fn without_run(problem: &TraceError) -> String {
+    match problem {
+        TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
+        TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
+        _ => format!("it could not be confirmed ({problem:?}): please report this"),
+    }
+}
+
+fn stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::TimeLimit => "the time limit was reached",
+        StopReason::MemoryLimit => "the memory limit was reached",
+        StopReason::Interrupted => "interrupted",
+        StopReason::TooManyTransitions => "more transitions leave one state than can be followed",
+    }
+}
+
 fn undecided(why: &Undecided) -> String {
     match why {
-        Undecided::Stopped(StopReason::TimeLimit) => "the time limit was reached".to_owned(),
-        Undecided::Stopped(StopReason::MemoryLimit) => "the memory limit was reached".to_owned(),
-        Undecided::Stopped(StopReason::Interrupted) => "interrupted".to_owned(),
-        Undecided::Stopped(StopReason::TooManyTransitions) => {
-            "more transitions leave one state than can be followed".to_owned()
-        }
+        Undecided::Stopped(reason) => stopped(*reason).to_owned(),
         Undecided::Maybe { suggests, because } => {
             let maybe = if *suggests { "it may hold" } else { "it may fail" };
             format!("{maybe}: {because}")
@@ -154,6 +167,7 @@ fn stats_view(stats: &Stats) -> StatsView {
         phases: Vec::new(),
         symmetry: stats.symmetry.map(|symmetry| symmetry_view(stats, &symmetry)),
         found_by: None,
+        run_seconds: stats.run_seconds,
     }
 }
 
