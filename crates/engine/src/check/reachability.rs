@@ -1,6 +1,7 @@
 //! `E<>` and `A[]`.
 
 use std::iter;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
@@ -14,7 +15,7 @@ use crate::plan::{Order, Plan, PlanError, TraceOption};
 use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, StopReason, Watch};
 
 /// What `E<>` or `A[]` asks for.
 pub(super) struct Asked {
@@ -116,6 +117,7 @@ pub(super) fn reachable(
             }
         }
     }
+    answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok((answer, unmet))
 }
 
@@ -141,12 +143,15 @@ fn search<'p>(
 ) -> (Outcome, ZoneSpace<'p>, Stats) {
     let together = together::is_possible(plan);
     let mut wasted = Progress::default();
-    // Depth first finds long runs, so it is not tried where one is to be shown.
-    if plan.order == Order::Ranked && plan.trace == TraceOption::None {
+    if plan.order == Order::Ranked && matches!(plan.trace, TraceOption::None | TraceOption::Some) {
         let mut probe = Probe::new(if together { FAR } else { u64::MAX });
         let (outcome, space, stats) = alone(prepared, company, plan, &mut probe, watch, started);
         // A fault met deep down is no answer while a witness may be near the start.
         if !probe.gave_up() && !matches!(outcome, Outcome::Faulted(..)) {
+            let found = matches!(outcome, Outcome::Found(_));
+            let nearer = (found && plan.trace == TraceOption::Some)
+                .then(|| nearer(prepared, company, plan, watch, &stats));
+            let (outcome, space) = nearer.flatten().unwrap_or((outcome, space));
             return (outcome, space, stats);
         }
         wasted = stats.progress;
@@ -160,6 +165,45 @@ fn search<'p>(
     stats.progress.transitions += wasted.transitions;
     stats.progress.covered += wasted.covered;
     (outcome, space, stats)
+}
+
+/// The least states that a search for a nearer goal may expand, and how many times those of the first.
+const NEARER: (u64, u64) = (4096, 2);
+
+/// Depth first finds long runs. Once the answer is known, a breadth-first search is worth about as much as that
+/// took, if it finds a short one.
+fn nearer<'p>(
+    prepared: &'p Prepared<'_>,
+    company: &'p Company,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    first: &Stats,
+) -> Option<(Outcome, ZoneSpace<'p>)> {
+    let left = first.progress.explored.saturating_mul(NEARER.1).max(NEARER.0);
+    let mut watch = Brief { watch, left };
+    let frontier = &mut *prepared.frontier(plan);
+    let (outcome, space, _) = alone(prepared, company, plan, frontier, &mut watch, Instant::now());
+    matches!(outcome, Outcome::Found(_)).then_some((outcome, space))
+}
+
+/// Ends a search after some expansions.
+struct Brief<'w> {
+    watch: &'w mut dyn Watch,
+    left: u64,
+}
+
+impl Watch for Brief<'_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        self.watch.expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.watch.working()
+    }
 }
 
 /// Searches for the first goal on this thread.

@@ -1,6 +1,7 @@
 //! Runs that support an answer.
 
 use network::eval::Fault;
+use network::features::Features;
 use network::{Goal, Network};
 
 use super::prepare::Prepared;
@@ -25,7 +26,12 @@ pub(super) fn run_to(
     let transitions = unfold(prepared, &path)?;
     let goals = std::slice::from_ref(goal);
     let Some(closure) = &plan.symmetry.closure else {
-        return confirm(prepared.network, goals, (&transitions, &Wanted::Goal), budget);
+        let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+        let run = confirm.run(&transitions, &Wanted::Goal, budget)?;
+        let shortened = may_shorten(plan, prepared.network)
+            .then(|| confirm.shortened(&transitions, budget))
+            .flatten();
+        return Ok(shortened.unwrap_or(run));
     };
     // The run leads to some image of the goal. Renamed back, it leads to the goal.
     let unfolding = Unfolding::new(prepared, None);
@@ -43,6 +49,12 @@ pub(super) fn run_to(
         }
     }
     Err(problem)
+}
+
+/// May detours be left out? Not where the order of the search decides which run is shown; and where clocks stand
+/// still, finding times takes too long to be tried often.
+fn may_shorten(plan: &Plan, network: &Network) -> bool {
+    plan.trace == TraceOption::Some && !Features::of(network).stopwatches
 }
 
 /// The confirmed run of transitions.

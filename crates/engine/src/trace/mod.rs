@@ -12,6 +12,7 @@ mod fraction;
 mod link;
 mod path;
 mod schedule;
+mod shorten;
 mod simplex;
 mod stuck;
 mod symbolic;
