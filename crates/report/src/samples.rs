@@ -287,6 +287,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
         reason: None,
         value: None,
         trace: None,
+        trace_reason: None,
         plan: Some(PlanView {
             symmetry,
             abstraction: "lu".to_owned(),

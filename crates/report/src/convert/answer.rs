@@ -1,6 +1,6 @@
 //! Answers with their reasons.
 
-use engine::plan::PlanError;
+use engine::plan::{Plan, PlanError, QueryShape, TraceOption};
 use engine::trace::TraceError;
 use engine::verdict::{Answer, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict};
 use engine::watch::StopReason;
@@ -109,6 +109,9 @@ fn answered(
         Err(fault) => return faulted(view, network, fault, place),
     };
     view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
+    if let Some(run) = &mut view.trace {
+        run.minimal = minimal(&answer.plan);
+    }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
     if let QueryKind::Optimum { extremum, .. } = &query.kind {
         view.value = Some(value_view(*extremum, &answer.values));
@@ -126,6 +129,13 @@ fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place:
     view.trace = run.map(|run| run_view(network, run, RunKind::Fault, Some(&message)));
     view.verdict = VerdictView::Error;
     view.reason = Some(message);
+}
+
+/// Is the run of a plan known to be the shortest, or fastest?
+fn minimal(plan: &Plan) -> Option<bool> {
+    let asked = matches!(plan.trace, TraceOption::Shortest | TraceOption::Fastest);
+    // Of maximal runs, the first that is found is shown.
+    asked.then_some(plan.shape != QueryShape::Liveness)
 }
 
 /// Why there is no run.
