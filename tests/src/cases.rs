@@ -23,7 +23,7 @@ use engine::check::check_planned;
 use engine::plan::{Abstraction, Options, PlanError, TraceOption, plan};
 use engine::verdict::{Answer as Found, Undecided, Verdict};
 use network::features::Features;
-use network::{Network, Origin, Query};
+use network::{Network, Origin, Query, QueryKind};
 
 use crate::answers::{Answer, Expected, Extreme, answers};
 use crate::every_plan::{Patience, all_options, every_plan};
@@ -90,7 +90,8 @@ impl Written {
         let asked = self.queries.iter().zip(&queries);
         if Features::of(&network).stopwatches {
             let problems = asked.filter_map(|((formula, written), query)| {
-                let problem = unjudged(&network, query, written)?;
+                let problem =
+                    unjudged(&network, query, written).or_else(|| untimed(&network, query))?;
                 Some(format!("{formula}: {problem}"))
             });
             return problems.collect();
@@ -134,6 +135,18 @@ fn unshown(network: &Network, query: &Query, expected: &Expected) -> Option<Stri
         (Ok(_), None) if shown && found.run.is_none() => Some("no run".to_owned()),
         (Ok(_), None) => None,
     }
+}
+
+/// What is wrong with the run that shows an answer about stopwatches, which no judge knows.
+fn untimed(network: &Network, query: &Query) -> Option<String> {
+    let options = Options { trace: TraceOption::Some, ..Options::default() };
+    let found = ask(network, query, &options).ok()?;
+    let shown = matches!(
+        (&query.kind, &found.verdict),
+        (QueryKind::Reachable(_), Ok(Verdict::Holds))
+            | (QueryKind::Invariant(_), Ok(Verdict::Fails))
+    );
+    (shown && found.run.is_none()).then(|| format!("no run: {:?}", found.trace_error))
 }
 
 /// The answer of a plan that differs from what is written.

@@ -25,6 +25,7 @@ pub mod region;
 pub mod scale;
 pub mod shrink;
 pub mod source;
+pub mod stopwatches;
 pub mod symmetric;
 pub mod text;
 pub mod trial;

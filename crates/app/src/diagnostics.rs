@@ -35,7 +35,8 @@ pub(crate) fn show_errors(input: &Input, console: &Console) {
     errors.for_each(|found| show_one(found, input, console));
 }
 
-fn show_one(found: &Diagnostic, input: &Input, console: &Console) {
+/// Shows one of them.
+pub(crate) fn show_one(found: &Diagnostic, input: &Input, console: &Console) {
     let style = RenderStyle { colour: console.colours_messages(), width: None };
     let text = syntax::render(found, &input.sources, style);
     message(&format!("{text}\n\n"));
@@ -46,7 +47,8 @@ pub(crate) fn views(input: &Input) -> Vec<DiagnosticView> {
     input.diagnostics.iter().map(|found| view(found, &input.sources)).collect()
 }
 
-fn view(diagnostic: &Diagnostic, sources: &SourceMap) -> DiagnosticView {
+/// A message as a value.
+pub(crate) fn view(diagnostic: &Diagnostic, sources: &SourceMap) -> DiagnosticView {
     let place = sources.place(diagnostic.span);
     DiagnosticView {
         code: diagnostic.code.text().to_owned(),

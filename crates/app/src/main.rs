@@ -16,6 +16,7 @@ mod status;
 mod supervise;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -34,12 +35,25 @@ fn main() -> ExitCode {
             (command::verifyta::run(arguments, &mut console), console)
         }
         None => {
-            let cli = Cli::parse_from(&words);
+            let cli = match Cli::try_parse_from(&words) {
+                Ok(cli) => cli,
+                Err(other) => return help_or_error(&other),
+            };
             let mut console = Console::new(cli.color);
             (obey(&cli.command, &mut console), console)
         }
     };
     finish(done, console)
+}
+
+/// Shows the help or version that was asked for, or what is wrong with the flags.
+fn help_or_error(asked: &clap::Error) -> ExitCode {
+    let shown = asked.print().and_then(|()| std::io::stdout().flush());
+    if asked.use_stderr() {
+        return ExitCode::from(2);
+    }
+    let shown = shown.map(|()| Status::Fine).map_err(Failure::from);
+    finish(shown, Console::new(When::Auto))
 }
 
 /// The arguments for the mode that behaves like UPPAAL's tool: chosen by the first word, or by the name

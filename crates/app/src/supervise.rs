@@ -39,6 +39,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// Time between two lines of progress.
 const BETWEEN_LINES: Duration = Duration::from_millis(100);
 
+/// The figures and the memory, if it was time to look.
+type Looked = ControlFlow<StopReason, Option<(Progress, u64)>>;
+
 impl<'a> Supervisor<'a> {
     /// Starts the clock.
     pub(crate) fn new(
@@ -67,6 +70,31 @@ impl<'a> Supervisor<'a> {
         (self.started.elapsed(), self.peak)
     }
 
+    /// Is there time left, and does nobody want to stop?
+    fn allowed(&self, now: Instant) -> ControlFlow<StopReason> {
+        if self.interrupt.is_set() {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        if self.allowance.time.is_some_and(|most| now - self.started >= most) {
+            return ControlFlow::Break(StopReason::TimeLimit);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Is there memory left? Looks only now and then.
+    fn affordable(&mut self, now: Instant, figures: &mut dyn FnMut() -> Progress) -> Looked {
+        if now - self.looked < BETWEEN_LOOKS {
+            return ControlFlow::Continue(None);
+        }
+        self.looked = now;
+        let resident = self.look();
+        let figures = figures();
+        if self.allowance.memory.is_some_and(|most| is_too_much(resident, &figures, most)) {
+            return ControlFlow::Break(StopReason::MemoryLimit);
+        }
+        ControlFlow::Continue(Some((figures, resident)))
+    }
+
     fn look(&mut self) -> u64 {
         let now = self.gauge.resident();
         self.peak = self.peak.max(now);
@@ -87,28 +115,22 @@ impl Watch for Supervisor<'_> {
             return ControlFlow::Continue(());
         }
         self.countdown = EXPANSIONS;
-        if self.interrupt.is_set() {
-            return ControlFlow::Break(StopReason::Interrupted);
-        }
         let now = Instant::now();
-        if self.allowance.time.is_some_and(|most| now - self.started >= most) {
-            return ControlFlow::Break(StopReason::TimeLimit);
-        }
-        if now - self.looked < BETWEEN_LOOKS {
-            return ControlFlow::Continue(());
-        }
-        self.looked = now;
-        let resident = self.look();
-        let figures = progress();
-        if self.allowance.memory.is_some_and(|most| is_too_much(resident, &figures, most)) {
-            return ControlFlow::Break(StopReason::MemoryLimit);
-        }
-        if now - self.drawn >= BETWEEN_LINES
+        self.allowed(now)?;
+        if let Some((figures, resident)) = self.affordable(now, progress)?
+            && now - self.drawn >= BETWEEN_LINES
             && let Some(line) = &mut self.line
         {
             self.drawn = now;
             line.show(&figures, resident);
         }
+        ControlFlow::Continue(())
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        let now = Instant::now();
+        self.allowed(now)?;
+        self.affordable(now, &mut Progress::default)?;
         ControlFlow::Continue(())
     }
 }

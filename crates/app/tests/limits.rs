@@ -108,3 +108,74 @@ fn limits_that_make_no_sense_are_refused() {
         assert!(outcome.err.contains(hint), "{}", outcome.err);
     }
 }
+
+/// A goal that depth first search finds at once, and breadth first never.
+const FULL: &str = "E<> forall (i : int[0,11]) a[i] == 9";
+
+/// Asking for a run costs no answer: what answers fastest answers, and its run is shown.
+#[test]
+fn asking_for_a_run_costs_no_answer() {
+    let folder = Folder::new();
+    let model = folder.file("counters.xta", COUNTERS);
+    let (page, run) = (folder.at("page.html"), folder.at("run.json"));
+    for threads in ["1", "2"] {
+        for wish in [["--trace", "some"], ["--report", &page], ["--trace-out", &run]] {
+            let mut arguments = vec!["check", &model, "-q", FULL, "--symmetry", "off"];
+            arguments.extend(["--time-limit", "20", "--format", "json", "--threads", threads]);
+            arguments.extend(wish);
+            let outcome = orrery(&arguments);
+            outcome.assert_status(0);
+            let answer = &outcome.json()["queries"][0];
+            assert_eq!(answer["trace"]["steps"].as_array().map(Vec::len), Some(108), "{wish:?}");
+        }
+    }
+}
+
+/// Small models still get short runs.
+#[test]
+fn a_near_goal_gets_a_short_run() {
+    let folder = Folder::new();
+    let model = "int[0,50] i; process P() { state S, T; init S;
+        trans S -> T { guard i == 1; }, S -> S { guard i < 50; assign i = i + 1; },
+              T -> T { guard i < 50; assign i = i + 1; }; }
+        system P;";
+    let model = folder.file("near.xta", model);
+    for formula in ["E<> i == 2", "E<> P.T"] {
+        let outcome =
+            orrery(&["check", &model, "-q", formula, "--trace", "some", "--format", "json"]);
+        let answer = &outcome.json()["queries"][0];
+        assert_eq!(answer["trace"]["steps"].as_array().map(Vec::len), Some(2), "{answer}");
+    }
+}
+
+/// A run whose times take long to find: clock s stands still in every other location.
+const STOPPING: &str = "clock s, t; int[0,1000] i;
+process P() {
+  state A, B { s' == 0 };
+  init A;
+  trans A -> B { guard s >= i && i < 1000; assign i = i + 1; },
+        B -> A { guard t >= i; };
+}
+system P;";
+
+/// A limit that is reached while the run is made leaves the answer as it is.
+#[test]
+fn a_run_that_takes_too_long_leaves_the_answer() {
+    let folder = Folder::new();
+    let model = folder.file("stopping.xta", STOPPING);
+    let started = Instant::now();
+    let mut arguments = vec!["check", &model, "-q", "E<> i == 1000"];
+    arguments.extend(["--trace", "some", "--time-limit", "200ms", "--format", "json"]);
+    let outcome = orrery(&arguments);
+    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    outcome.assert_status(0);
+    let answer = &outcome.json()["queries"][0];
+    assert_eq!(answer["verdict"], "holds");
+    assert_eq!(answer["reason"], serde_json::Value::Null);
+    assert_eq!(answer["trace"], serde_json::Value::Null);
+    assert_eq!(answer["trace_reason"], "the time limit was reached while the run was made");
+    assert!(answer["stats"]["run_seconds"].as_f64() > Some(0.02), "{answer}");
+    let text = orrery(&arguments[..arguments.len() - 2]);
+    let expected = "no run is shown: the time limit was reached while the run was made";
+    assert!(text.out.contains(expected), "{}", text.out);
+}

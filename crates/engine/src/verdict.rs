@@ -45,6 +45,18 @@ pub struct RuntimeFault {
     pub fault: network::eval::Fault,
     /// The run that leads to it; the last step is the one that fails.
     pub run: Option<Run>,
+    /// Why there is no run.
+    pub trace_error: Option<TraceError>,
+}
+
+impl RuntimeFault {
+    /// A fault with the run that leads to it, or why there is none.
+    pub(crate) fn new(fault: network::eval::Fault, run: Result<Run, TraceError>) -> RuntimeFault {
+        match run {
+            Ok(run) => RuntimeFault { fault, run: Some(run), trace_error: None },
+            Err(error) => RuntimeFault { fault, run: None, trace_error: Some(error) },
+        }
+    }
 }
 
 /// The value of a term, by `sup`, `inf` or `bounds`.
@@ -74,7 +86,7 @@ pub struct Answer {
     pub values: Vec<TermValue>,
     /// A witness or counterexample, if one was asked for and exists.
     pub run: Option<Run>,
-    /// Why there is no run although there should be one: a bug in Orrery, to be reported.
+    /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
     pub trace_error: Option<TraceError>,
     /// The number of the query whose search found this answer, if it was not its own.
     pub found_by: Option<usize>,
@@ -95,6 +107,8 @@ pub struct Stats {
     pub zones: u64,
     /// Seconds spent.
     pub seconds: f64,
+    /// Seconds spent on making the run, after the search.
+    pub run_seconds: f64,
     /// What symmetry did; none if there is none.
     pub symmetry: Option<SymmetryStats>,
 }
@@ -153,6 +167,9 @@ impl Answer {
     ) {
         match (run, approximate) {
             (Ok(run), _) => self.run = Some(run),
+            (Err(TraceError::Stopped(reason)), Some(_)) => {
+                self.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+            }
             (Err(_), Some(because)) => {
                 let because = because.to_owned();
                 self.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));

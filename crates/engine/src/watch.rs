@@ -53,6 +53,12 @@ pub enum StopReason {
 pub trait Watch {
     /// A node has been expanded; `progress` computes the figures when asked.
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason>;
+
+    /// Some other work has been done, such as a part of making a run. Called often; whoever has limits looks at
+    /// them here as well.
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Never ends a search.
@@ -96,6 +102,19 @@ impl Default for Limits<'_> {
     }
 }
 
+impl Limits<'_> {
+    /// Is there time left, and does nobody want to stop?
+    fn allowed(&self) -> ControlFlow<StopReason> {
+        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return ControlFlow::Break(StopReason::TimeLimit);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 impl Watch for Limits<'_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.countdown -= 1;
@@ -103,13 +122,8 @@ impl Watch for Limits<'_> {
             return ControlFlow::Continue(());
         }
         self.countdown = PATIENCE;
-        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return ControlFlow::Break(StopReason::Interrupted);
-        }
+        self.allowed()?;
         let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return ControlFlow::Break(StopReason::TimeLimit);
-        }
         let figures = progress();
         if self.memory.is_some_and(|limit| figures.bytes > limit) {
             return ControlFlow::Break(StopReason::MemoryLimit);
@@ -121,5 +135,9 @@ impl Watch for Limits<'_> {
             report(&figures);
         }
         ControlFlow::Continue(())
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.allowed()
     }
 }

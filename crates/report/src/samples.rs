@@ -287,6 +287,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
         reason: None,
         value: None,
         trace: None,
+        trace_reason: None,
         plan: Some(PlanView {
             symmetry,
             abstraction: "lu".to_owned(),
@@ -303,6 +304,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             phases: vec![PhaseView { name: "search".to_owned(), seconds: 0.2 }],
             symmetry: None,
             found_by: None,
+            run_seconds: 0.0,
         },
         comment: String::new(),
         expect: None,

@@ -137,6 +137,7 @@ codes! {
     PriorityDefault = "W0205", "A priority declaration does not say where unlisted channels belong.";
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
     IndexOutside = "W0208", "An index that never exists: evaluating it is a fault.";
+    Wraps = "W0209", "An integer result does not fit 32 bits while running, and what is left of it is used.";
     BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 

@@ -15,6 +15,11 @@ fn random_networks_are_answered_as_the_judge_says() {
     assert!(summary.agreed > 900, "only {} networks were judged", summary.agreed);
     assert!(summary.tally.shared > 100, "hardly any search was shared");
     for (feature, count) in Feature::ALL.iter().zip(&summary.features) {
+        let expected = campaign.profile.allowed.has(*feature);
+        assert!(expected || *count == 0, "{feature} is not allowed");
+        if !expected {
+            continue;
+        }
         assert!(*count > 0, "no network has {feature}");
     }
 }

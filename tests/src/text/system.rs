@@ -9,7 +9,9 @@ use network::{
     Variable,
 };
 
-use super::expressions::{block, channel, domain, guard, plain, simple, variable_name};
+use super::expressions::{
+    block, channel, clock, domain, expr, guard, plain, simple, variable_name,
+};
 
 /// The network in the textual format of UPPAAL.
 #[must_use]
@@ -123,7 +125,7 @@ fn declare_process(network: &Network, process: &Process, out: &mut String) {
     for (number, edge) in process.edges.iter().enumerate() {
         edges.push(edge_text(network, process, number, edge, out));
     }
-    let state = |location: &network::Location| match guard(network, &location.invariant) {
+    let state = |location: &network::Location| match invariant(network, location) {
         invariant if invariant.is_empty() => location.name.clone(),
         invariant => format!("{} {{ {invariant} }}", location.name),
     };
@@ -141,6 +143,17 @@ fn declare_process(network: &Network, process: &Process, out: &mut String) {
         let _ = writeln!(out, "  trans\n{};", edges.join(",\n"));
     }
     let _ = writeln!(out, "}}");
+}
+
+/// The invariant of a location, with the clocks that stand still there.
+fn invariant(network: &Network, location: &network::Location) -> String {
+    let mut parts = vec![guard(network, &location.invariant)];
+    parts.retain(|part| !part.is_empty());
+    let rate = |rate: &network::Rate| {
+        format!("{}' == {}", clock(network, &rate.clock), expr(network, &rate.rate))
+    };
+    parts.extend(location.rates.iter().map(rate));
+    parts.join(" && ")
 }
 
 fn template_name(process: &Process) -> String {

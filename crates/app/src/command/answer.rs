@@ -3,17 +3,19 @@
 use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 
-use engine::check::Questions;
 use engine::plan::{Options, PlanError, TraceOption};
 use engine::verdict::{Answer, Undecided, Verdict};
 use engine::watch::StopReason;
-use network::{Network, QueryKind};
+use network::eval::Fault;
+use network::{Network, Query, QueryKind};
 use report::convert::{query_view, untried_view};
 use report::text::{Columns, TextOptions, bytes, query_text, run_text, seconds};
-use report::view::{PhaseView, QueryView, RunKind, VerdictView};
+use report::view::{DiagnosticView, PhaseView, QueryView, RunKind, VerdictView};
 
+use super::overflow::{self, Asking};
 use super::trace_file::{self, TraceFormat};
 use crate::console::Console;
+use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::{CheckFlags, FormatChoice, When};
 use crate::interrupt::Interrupt;
@@ -24,6 +26,9 @@ use crate::supervise::{Allowance, Supervisor};
 
 /// What is said when the engine contradicts itself; the other queries are still answered.
 const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report it";
+
+/// The answers, and what was found suspicious meanwhile.
+pub(super) type Answers = (Vec<QueryView>, Vec<DiagnosticView>);
 
 /// The circumstances under which all queries of a model are answered.
 pub(super) struct Session<'a> {
@@ -62,27 +67,38 @@ impl<'a> Session<'a> {
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
-    pub(super) fn answer_all(&self, console: &mut Console) -> Result<Vec<QueryView>, Failure> {
+    pub(super) fn answer_all(&self, console: &mut Console) -> Result<Answers, Failure> {
         if self.input.queries.is_empty() {
             let advice = "give a formula with -q, or a file of queries after the model";
             console.note(&format!("{} has no queries: {advice}", self.input.path));
         }
-        let mut views = Vec::with_capacity(self.input.queries.len());
-        let queries = self.input.queries.iter().map(|(_, query)| query).collect();
-        let mut questions = Questions::new(self.network, queries, self.options.clone());
-        for place in 0..self.input.queries.len() {
-            let view = self.answer(place, &mut questions);
+        let (mut views, mut warnings) = (Vec::with_capacity(self.input.queries.len()), Vec::new());
+        let queries: Vec<_> = self.input.queries.iter().map(|(_, query)| query).collect();
+        let strict = overflow::strict(self.network);
+        let mut asking = Asking::new(self.network, strict.as_ref(), &queries, &self.options);
+        for (place, query) in queries.iter().enumerate() {
+            let view = self.answer(place, &mut asking);
+            if let Some(fault) = asking.wrapped.take() {
+                warnings.extend(self.warn(&fault, query, console));
+            }
             if self.flags.format == FormatChoice::Text {
                 self.write(&view, console)?;
             }
             self.write_trace(&view, console)?;
             views.push(view);
         }
-        Ok(views)
+        Ok((views, warnings))
+    }
+
+    /// Tells that a result wraps.
+    fn warn(&self, fault: &Fault, query: &Query, console: &Console) -> Option<DiagnosticView> {
+        let warning = overflow::warning(fault, query, self.input)?;
+        diagnostics::show_one(&warning, self.input, console);
+        Some(diagnostics::view(&warning, &self.input.sources))
     }
 
     /// Answers the query at this place of the list.
-    fn answer(&self, place: usize, questions: &mut Questions<'_>) -> QueryView {
+    fn answer(&self, place: usize, asking: &mut Asking<'_>) -> QueryView {
         let numbers = |place: usize| self.input.queries[place].0;
         let (number, query) = (numbers(place), &self.input.queries[place].1);
         if self.interrupt.is_set() {
@@ -94,7 +110,7 @@ impl<'a> Session<'a> {
             self.allowance,
             self.progress_line(number),
         );
-        let check = || questions.answer(place, &mut watch);
+        let check = || asking.answer(place, &mut watch);
         let answer = match panic::catch_unwind(AssertUnwindSafe(check)) {
             Ok(answer) => answer,
             Err(_) => return untried_view(number, query, VerdictView::Error, OUR_MISTAKE),

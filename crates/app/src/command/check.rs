@@ -30,7 +30,9 @@ pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, F
         Some(network) => {
             view.model = model_view(&input.path, network);
             let session = Session::new(flags, &input, network, trace_format);
-            view.queries = session.answer_all(console)?;
+            let (queries, warnings) = session.answer_all(console)?;
+            view.queries = queries;
+            view.diagnostics.extend(warnings);
         }
     }
     finish(flags, &input, &view, console)?;

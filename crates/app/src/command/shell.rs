@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
+use super::files::write_file;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::flags::Cli;
@@ -37,8 +38,14 @@ pub(crate) fn manual(console: &mut Console) -> Result<Status, Failure> {
 
 /// The manual as files, one for the program and one for each command.
 pub(crate) fn manual_pages(folder: &Path) -> Result<Status, Failure> {
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
-    written.map_err(|error| Failure::file("write", folder, &error))?;
+    std::fs::create_dir_all(folder).map_err(|error| Failure::file("write", folder, &error))?;
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    for command in std::iter::once(&program).chain(program.get_subcommands()) {
+        let man = clap_mangen::Man::new(command.clone());
+        let mut page = Vec::new();
+        man.render(&mut page)?;
+        write_file(&folder.join(man.get_filename()), &page)?;
+    }
     Ok(Status::Fine)
 }

@@ -18,10 +18,10 @@ pub(crate) enum When {
 /// What becomes of integers beyond 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum OverflowChoice {
+    /// The lower 32 bits are kept, as UPPAAL does, and a warning names the place
+    Wrap,
     /// The query is answered with an error and the run that leads to it
     Error,
-    /// The lower 32 bits are kept, as UPPAAL does
-    Wrap,
 }
 
 impl OverflowChoice {

@@ -22,8 +22,8 @@ pub(crate) struct ModelFlags {
     /// Only query number N, counted from 1; may be repeated
     #[arg(long = "query", value_name = "N")]
     pub(crate) numbers: Vec<usize>,
-    /// What becomes of integer results beyond 32 bits. UPPAAL wraps without a word
-    #[arg(long, value_name = "WHAT", default_value = "error")]
+    /// What becomes of integer results beyond 32 bits
+    #[arg(long, value_name = "WHAT", default_value = "wrap")]
     pub(crate) overflow: OverflowChoice,
 }
 

@@ -8,7 +8,7 @@ use crate::graph::{Record, Renamed};
 use crate::plan::{Hunting, Plan};
 use crate::search::{LassoOutcome, LassoSpace, LiveSpace, Proof, RunEnd, lasso};
 use crate::semantics::Entry;
-use crate::state::State;
+use crate::state::{Participant, State};
 use crate::trace::Step;
 use crate::watch::{Progress, StopReason, Watch};
 
@@ -25,6 +25,18 @@ pub(super) struct Maximal {
     pub tail: Result<usize, RunEnd>,
 }
 
+/// An invalid evaluation, and the steps to it from where the search started.
+pub(super) struct Failed {
+    /// How the state the search started in was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The transition that cannot be evaluated; empty if it is something else.
+    pub attempted: Vec<Participant>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
 /// What a search for a maximal run says.
 pub(super) enum Answered {
     Run(Maximal),
@@ -32,7 +44,7 @@ pub(super) enum Answered {
     /// Another way must be tried.
     GaveUp,
     Stopped(StopReason),
-    Faulted(Vec<Step>, Fault),
+    Faulted(Failed),
 }
 
 /// One way to look for maximal runs.
@@ -101,7 +113,7 @@ impl<'p> Hunt<'p> {
     fn search(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
         let roots = match self.space.within(entry) {
             Ok(roots) => roots,
-            Err(fault) => return Answered::Faulted(Vec::new(), fault),
+            Err(fault) => return self.failed(None, Vec::new(), fault),
         };
         for (start, root) in roots {
             let outcome = match &mut self.proof {
@@ -118,10 +130,21 @@ impl<'p> Hunt<'p> {
                     return Answered::Run(Maximal { start, steps, tail: Err(end) });
                 }
                 LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
-                LassoOutcome::Faulted(steps, fault) => return Answered::Faulted(steps, fault),
+                LassoOutcome::Faulted(steps, fault) => return self.failed(start, steps, fault),
             }
         }
         Answered::NoRun
+    }
+
+    /// An evaluation of the present search is invalid.
+    pub(super) fn failed(
+        &mut self,
+        start: Option<Renamed>,
+        steps: Vec<Step>,
+        fault: Fault,
+    ) -> Answered {
+        let attempted = std::mem::take(&mut self.space.graph.semantics.attempted);
+        Answered::Faulted(Failed { start, steps, attempted, fault })
     }
 
     /// Once no run was found from anywhere: is it certain that there is none?

@@ -4,19 +4,21 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use network::eval::Fault;
 use network::{Goal, Network, ProcessId};
 
-use super::hunt::{self, Answered, Hunt, Maximal, Way};
+use super::hunt::{self, Answered, Failed, Hunt, Maximal, Way};
 use super::prepare::Prepared;
 use super::witness;
 use crate::concrete::{Ending, Run};
 use crate::goal::{negated, normal};
 use crate::plan::{Plan, PlanError};
-use crate::search::{Examiner, Found, Outcome, reach};
+use crate::search::{Examiner, Found, Outcome, ZoneSpace, reach};
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
+use crate::store::NodeId;
 use crate::symmetry::Renaming;
-use crate::trace::{Path, Stay, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
 
@@ -60,7 +62,8 @@ fn in_turn(
     let started = Instant::now();
     for (way, plan) in hunt::ways(plan) {
         if let Some(mut answer) = by(way, plan)? {
-            answer.stats.seconds = started.elapsed().as_secs_f64();
+            let making = answer.stats.run_seconds;
+            answer.stats.seconds = started.elapsed().as_secs_f64() - making;
             return Ok(answer);
         }
     }
@@ -77,10 +80,11 @@ fn stays(
 ) -> Option<Answer> {
     let mut hunt = Hunt::new(prepared, &plan, &prepared.goals[0], way);
     let answered = match hunt.space.graph.semantics.initial(prepared.network, Entry::Bare) {
-        Err(fault) => Answered::Faulted(Vec::new(), fault),
+        Err(fault) => hunt.failed(None, Vec::new(), fault),
         Ok(None) => Answered::NoRun,
         Ok(Some(entry)) => hunt.from(&entry, watch),
     };
+    let searched = Instant::now();
     let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
     let mut answer = Answer::new(Ok(verdict(false)), plan, Stats::default());
     answer.stats.progress = hunt.progress();
@@ -92,22 +96,26 @@ fn stays(
             answer.verdict = Ok(verdict(true));
             if witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
-                let run = maximal_witness(prepared, stay, Path::default(), stays, &maximal);
+                let run = maximal_witness(
+                    (prepared, stay),
+                    Path::default(),
+                    stays,
+                    &maximal,
+                    &mut Budget::new(watch),
+                );
                 answer.found(run, None, !eventually);
             }
         }
         Answered::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
-        Answered::Faulted(steps, fault) => {
-            // The run is only known where no renaming was involved.
-            let attempted = std::mem::take(&mut hunt.space.graph.semantics.attempted);
-            let plain = steps.iter().map(|step| step.transition.clone()).collect::<Vec<_>>();
-            let wanted = Wanted::Fault(attempted);
-            let run = witness::confirm(prepared.network, &[], &plain, &wanted).ok();
-            answer.faulted(RuntimeFault { fault, run }, None, false);
+        Answered::Faulted(failed) => {
+            let budget = &mut Budget::new(watch);
+            let run = failing_run((prepared, stay), &Path::default(), &failed, budget);
+            answer.faulted(RuntimeFault::new(failed.fault, run), None, false);
         }
     }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
 }
 
@@ -122,6 +130,7 @@ fn leads(
     let started = Instant::now();
     let hunt = RefCell::new(Hunt::new(prepared, &plan, &prepared.goals[1], way));
     let (found, gave_up) = (RefCell::new(None), Cell::new(false));
+    let failed = RefCell::new(None);
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
@@ -136,7 +145,9 @@ fn leads(
                     return Ok(Found::Goal);
                 }
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(_, fault) => return Err(fault),
+                Answered::Faulted(failure) => {
+                    return Err(failed.borrow_mut().insert(failure).fault);
+                }
             }
         }
         Ok(Found::Nothing)
@@ -144,6 +155,7 @@ fn leads(
     let mut space = prepared.space(&plan, examiner);
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
     let stats = super::reachability::stats(&space, started);
+    let searched = Instant::now();
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
     answer.stats.progress = answer.stats.progress.plus(hunt.borrow().progress());
     match outcome {
@@ -155,23 +167,76 @@ fn leads(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            let fault = witness::fault(prepared, &answer.plan, &mut space, node, fault);
+            let known = ((prepared, goals), &answer.plan, &mut space);
+            let failed = failed.borrow_mut().take();
+            let fault = fault_ahead(known, failed, (node, fault), &mut Shared(shared));
             answer.faulted(fault, None, false);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
-            if let Some(maximal) = found.borrow_mut().take()
-                && witness::is_wanted(&answer.plan)
-            {
-                let run = path_to(prepared, &answer.plan, &mut space, node).and_then(|path| {
-                    let stay = Stay { from: path.steps.len(), after_goal: true };
-                    maximal_witness(prepared, goals, path, stay, &maximal)
-                });
+            let maximal = found.borrow_mut().take();
+            if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
+                let known = ((prepared, goals), &answer.plan, &mut space);
+                let run = run_from(known, node, &maximal, &mut Shared(shared));
                 answer.found(run, None, false);
             }
         }
     }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
+}
+
+/// What a run is made from: the model and the goals, the plan, the states.
+type Known<'a, 'p> = ((&'a Prepared<'p>, &'a [Goal]), &'a Plan, &'a mut ZoneSpace<'p>);
+
+/// The run to a node and on from there along a maximal one.
+fn run_from(
+    ((prepared, goals), plan, space): Known<'_, '_>,
+    node: NodeId,
+    maximal: &Maximal,
+    watch: &mut dyn Watch,
+) -> Result<Run, TraceError> {
+    let budget = &mut Budget::new(watch);
+    let path = path_to(prepared, plan, space, node, budget)?;
+    let stay = Stay { from: path.steps.len(), after_goal: true };
+    maximal_witness((prepared, goals), path, stay, maximal, budget)
+}
+
+/// A fault met at a node, or while hunting from it.
+fn fault_ahead(
+    ((prepared, goals), plan, space): Known<'_, '_>,
+    failed: Option<Failed>,
+    (node, fault): (Option<NodeId>, Fault),
+    watch: &mut dyn Watch,
+) -> RuntimeFault {
+    let budget = &mut Budget::new(watch);
+    let (Some(failed), Some(node)) = (failed, node) else {
+        return witness::fault(prepared, (plan, goals), space, (node, fault), budget);
+    };
+    let path = path_to(prepared, plan, space, node, budget);
+    let run = path.and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
+    RuntimeFault::new(fault, run)
+}
+
+/// The run along a path and on from there to an invalid evaluation.
+fn failing_run(
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
+    prefix: &Path,
+    failed: &Failed,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
+    let mut transitions = Vec::new();
+    for step in &prefix.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    unfolding.undo(failed.start.as_ref());
+    for step in &failed.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    let attempted = unfolding.rename(unfolding.back(), &failed.attempted)?;
+    let wanted = Wanted::Fault(attempted, failed.fault);
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
 }
 
 /// The most steps a loop that closes only up to renaming is written out to.
@@ -179,11 +244,11 @@ const MOST_STEPS: usize = 400;
 
 /// The run along a path and on from there along a maximal run, in terms of the real model.
 fn maximal_witness(
-    prepared: &Prepared<'_>,
-    goals: &[Goal],
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
     prefix: Path,
     stay: Stay,
     maximal: &Maximal,
+    budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
     let mut transitions = Vec::new();
@@ -208,7 +273,7 @@ fn maximal_witness(
             Wanted::Loop(stay, Ending::Repeats { from, renaming })
         }
     };
-    witness::confirm(prepared.network, goals, &transitions, &wanted)
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
 }
 
 /// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,
@@ -244,5 +309,9 @@ struct Shared<'a, 'w>(&'a RefCell<&'w mut dyn Watch>);
 impl Watch for Shared<'_, '_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.0.borrow_mut().expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().working()
     }
 }

@@ -5,6 +5,7 @@ mod difference;
 mod hunt;
 mod liveness;
 mod optimum;
+mod other_paths;
 mod prepare;
 mod questions;
 mod reachability;

@@ -21,6 +21,7 @@ use crate::plan::{Plan, PlanError, heard};
 use crate::search::{Examiner, Found, Outcome, Surroundings, reach};
 use crate::semantics::Semantics;
 use crate::state::State;
+use crate::trace::Budget;
 use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use crate::watch::Watch;
 
@@ -126,7 +127,13 @@ fn without_differences(
         match outcome {
             Outcome::Faulted(node, fault) => {
                 let approximate = super::reachability::approximation(&plan, &space);
-                let fault = witness::fault(&prepared, &plan, &mut space, node, fault);
+                let fault = witness::fault(
+                    &prepared,
+                    (&plan, &evaluated(&within, terms)),
+                    &mut space,
+                    (node, fault),
+                    &mut Budget::new(watch),
+                );
                 answer.faulted(fault, approximate, true);
                 return Ok(answer);
             }
@@ -150,6 +157,15 @@ fn without_differences(
         }
         constant = constant.saturating_mul(4).min(last);
     }
+}
+
+/// What is evaluated in each state, as goals.
+fn evaluated(within: &Goal, terms: &[Term]) -> Vec<Goal> {
+    let values = terms.iter().filter_map(|term| match term {
+        Term::Int { value, .. } => Some(Goal::Holds(value.clone())),
+        Term::Clock { .. } => None,
+    });
+    std::iter::once(within.clone()).chain(values).collect()
 }
 
 /// The condition and the terms, and all their images one after the other.

@@ -1,19 +1,22 @@
 //! `E<>` and `A[]`.
 
 use std::iter;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::company::Company;
+use super::other_paths::{Elsewhere, run_elsewhere};
 use super::prepare::{ClockWish, Prepared};
 use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
 use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
-use crate::trace::TraceError;
+use crate::store::NodeId;
+use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, StopReason, Watch};
 
 /// What `E<>` or `A[]` asks for.
 pub(super) struct Asked {
@@ -84,28 +87,71 @@ pub(super) fn reachable(
     match outcome {
         Outcome::Exhausted => {
             unmet.iter_mut().enumerate().for_each(|(goal, unmet)| *unmet = company.is_unmet(goal));
+            if let Some(because) = approximation(&answer.plan, &space)
+                && excludes_deadlock(&asked.target)
+            {
+                // More deadlocks were found than there are, so that what is none may have been missed.
+                let (suggests, because) = (asked.invariant, because.to_owned());
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
         }
         Outcome::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
             let approximate = approximation(&answer.plan, &space);
-            let fault = witness::fault(&prepared, &answer.plan, &mut space, node, fault);
+            let fault = witness::fault(
+                &prepared,
+                (&answer.plan, std::slice::from_ref(&asked.target)),
+                &mut space,
+                (node, fault),
+                &mut Budget::new(watch),
+            );
             answer.faulted(fault, approximate, asked.invariant);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(asked.verdict(true));
-            let approximate = approximation(&answer.plan, &space);
-            if approximate == Some(STOPWATCHES) {
-                // Moments of a run with stopped clocks are no difference constraints.
-                answer.found(Err(TraceError::NoTimes), approximate, !asked.invariant);
-            } else if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let run = witness::run_to(&prepared, &answer.plan, &asked.goal, &mut space, node);
-                answer.found(run, approximate, !asked.invariant);
-            }
+            found(&prepared, &asked, (&mut space, node), &mut answer, watch);
         }
     }
+    answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok((answer, unmet))
+}
+
+/// Adds the run to a node that satisfies the goal, where one is wanted, or where the answer depends on it.
+fn found(
+    prepared: &Prepared<'_>,
+    asked: &Asked,
+    (space, node): (&mut ZoneSpace<'_>, NodeId),
+    answer: &mut Answer,
+    watch: &mut dyn Watch,
+) {
+    let approximate = approximation(&answer.plan, space);
+    if approximate.is_none() && !witness::is_wanted(&answer.plan) {
+        return;
+    }
+    let budget = &mut Budget::new(watch);
+    let run = witness::run_to(prepared, &answer.plan, &asked.goal, space, node, budget);
+    let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
+    if !spurious || approximate != Some(STOPWATCHES) {
+        answer.found(run, approximate, !asked.invariant);
+        return;
+    }
+    // Where zones say too much, other paths may lead to the goal.
+    match run_elsewhere(prepared.network, &asked.goal, &answer.plan, budget) {
+        Elsewhere::Reaches(run) => answer.run = Some(run),
+        Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
+        Elsewhere::Unknown(error) => answer.found(Err(error), approximate, !asked.invariant),
+    }
+}
+
+/// Is a goal, in normal form, about states that are no deadlocks?
+fn excludes_deadlock(goal: &Goal) -> bool {
+    match goal {
+        Goal::And(parts) | Goal::Or(parts) => parts.iter().any(excludes_deadlock),
+        Goal::Not(part) => part.has_deadlock(),
+        Goal::Holds(_) | Goal::Clock(_) | Goal::Deadlock => false,
+    }
 }
 
 /// How far a probe may go while other threads stand idle.
@@ -121,12 +167,15 @@ fn search<'p>(
 ) -> (Outcome, ZoneSpace<'p>, Stats) {
     let together = together::is_possible(plan);
     let mut wasted = Progress::default();
-    // Depth first finds long runs, so it is not tried where one is to be shown.
-    if plan.order == Order::Ranked && plan.trace == TraceOption::None {
+    if plan.order == Order::Ranked && matches!(plan.trace, TraceOption::None | TraceOption::Some) {
         let mut probe = Probe::new(if together { FAR } else { u64::MAX });
         let (outcome, space, stats) = alone(prepared, company, plan, &mut probe, watch, started);
         // A fault met deep down is no answer while a witness may be near the start.
         if !probe.gave_up() && !matches!(outcome, Outcome::Faulted(..)) {
+            let found = matches!(outcome, Outcome::Found(_));
+            let nearer = (found && plan.trace == TraceOption::Some)
+                .then(|| nearer(prepared, company, plan, watch, &stats));
+            let (outcome, space) = nearer.flatten().unwrap_or((outcome, space));
             return (outcome, space, stats);
         }
         wasted = stats.progress;
@@ -140,6 +189,45 @@ fn search<'p>(
     stats.progress.transitions += wasted.transitions;
     stats.progress.covered += wasted.covered;
     (outcome, space, stats)
+}
+
+/// The least states that a search for a nearer goal may expand, and how many times those of the first.
+const NEARER: (u64, u64) = (4096, 2);
+
+/// Depth first finds long runs. Once the answer is known, a breadth-first search is worth about as much as that
+/// took, if it finds a short one.
+fn nearer<'p>(
+    prepared: &'p Prepared<'_>,
+    company: &'p Company,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    first: &Stats,
+) -> Option<(Outcome, ZoneSpace<'p>)> {
+    let left = first.progress.explored.saturating_mul(NEARER.1).max(NEARER.0);
+    let mut watch = Brief { watch, left };
+    let frontier = &mut *prepared.frontier(plan);
+    let (outcome, space, _) = alone(prepared, company, plan, frontier, &mut watch, Instant::now());
+    matches!(outcome, Outcome::Found(_)).then_some((outcome, space))
+}
+
+/// Ends a search after some expansions.
+struct Brief<'w> {
+    watch: &'w mut dyn Watch,
+    left: u64,
+}
+
+impl Watch for Brief<'_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        self.watch.expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.watch.working()
+    }
 }
 
 /// Searches for the first goal on this thread.
@@ -218,6 +306,7 @@ pub(super) fn stats(space: &ZoneSpace<'_>, started: Instant) -> Stats {
         discrete_states: space.store.discrete_states() as u64,
         zones: space.store.zones() as u64,
         seconds: started.elapsed().as_secs_f64(),
+        run_seconds: 0.0,
         symmetry: space.graph.symmetry_stats(),
     }
 }

@@ -43,6 +43,7 @@ pub(super) fn search<'p>(
         discrete_states: stores.iter().map(|store| store.discrete_states() as u64).sum(),
         zones: stores.iter().map(|store| store.zones() as u64).sum(),
         seconds: started.elapsed().as_secs_f64(),
+        run_seconds: 0.0,
         symmetry,
     };
     let mut space = prepared.space(plan, seeks(goals, company));

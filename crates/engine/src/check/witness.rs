@@ -1,6 +1,7 @@
 //! Runs that support an answer.
 
 use network::eval::Fault;
+use network::features::Features;
 use network::{Goal, Network};
 
 use super::prepare::Prepared;
@@ -9,7 +10,7 @@ use crate::plan::{Plan, TraceOption};
 use crate::search::ZoneSpace;
 use crate::state::Participant;
 use crate::store::NodeId;
-use crate::trace::{Confirm, Path, TraceError, Unfolding, Wanted, path_to, unfold};
+use crate::trace::{Budget, Confirm, Path, TraceError, Unfolding, Wanted, path_to, unfold};
 use crate::verdict::RuntimeFault;
 
 /// The run to a node that satisfies the goal.
@@ -19,12 +20,18 @@ pub(super) fn run_to(
     goal: &Goal,
     space: &mut ZoneSpace<'_>,
     node: NodeId,
+    budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let path = path_to(prepared, plan, space, node)?;
+    let path = path_to(prepared, plan, space, node, budget)?;
     let transitions = unfold(prepared, &path)?;
     let goals = std::slice::from_ref(goal);
     let Some(closure) = &plan.symmetry.closure else {
-        return confirm(prepared.network, goals, &transitions, &Wanted::Goal);
+        let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+        let run = confirm.run(&transitions, &Wanted::Goal, budget)?;
+        let shortened = may_shorten(plan, prepared.network)
+            .then(|| confirm.shortened(&transitions, budget))
+            .flatten();
+        return Ok(shortened.unwrap_or(run));
     };
     // The run leads to some image of the goal. Renamed back, it leads to the goal.
     let unfolding = Unfolding::new(prepared, None);
@@ -33,7 +40,9 @@ pub(super) fn run_to(
         let back = image.inverse();
         let renamed: Result<Vec<_>, _> =
             transitions.iter().map(|step| unfolding.rename(&back, step)).collect();
-        let run = renamed.and_then(|steps| confirm(prepared.network, goals, &steps, &Wanted::Goal));
+        let run = renamed
+            .and_then(|steps| confirm(prepared.network, goals, (&steps, &Wanted::Goal), budget));
+        budget.check()?;
         match run {
             Ok(run) => return Ok(run),
             Err(error) => problem = error,
@@ -42,45 +51,52 @@ pub(super) fn run_to(
     Err(problem)
 }
 
+/// May detours be left out? Not where the order of the search decides which run is shown; and where clocks stand
+/// still, finding times takes too long to be tried often.
+fn may_shorten(plan: &Plan, network: &Network) -> bool {
+    plan.trace == TraceOption::Some && !Features::of(network).stopwatches
+}
+
 /// The confirmed run of transitions.
 pub(super) fn confirm(
     network: &Network,
     goals: &[Goal],
-    transitions: &[Vec<Participant>],
-    wanted: &Wanted,
+    (transitions, wanted): (&[Vec<Participant>], &Wanted),
+    budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let confirm = Confirm::new(network, goals).ok_or(TraceError::NoTimes)?;
-    confirm.run(transitions, wanted)
+    let confirm = Confirm::new(network, goals).ok_or(TraceError::GaveUp)?;
+    confirm.run(transitions, wanted, budget)
 }
 
 /// A fault that happened while expanding a node (or at the start), with the run that leads to it.
 pub(super) fn fault(
     prepared: &Prepared<'_>,
-    plan: &Plan,
+    (plan, goals): (&Plan, &[Goal]),
     space: &mut ZoneSpace<'_>,
-    node: Option<NodeId>,
-    fault: Fault,
+    (node, fault): (Option<NodeId>, Fault),
+    budget: &mut Budget<'_>,
 ) -> RuntimeFault {
     let attempted = std::mem::take(&mut space.graph.semantics.attempted);
-    let run = fault_run(prepared, plan, space, node, &attempted).ok();
-    RuntimeFault { fault, run }
+    let run = fault_run(prepared, (plan, goals), space, (node, &attempted, &fault), budget);
+    RuntimeFault::new(fault, run)
 }
 
 fn fault_run(
     prepared: &Prepared<'_>,
-    plan: &Plan,
+    (plan, goals): (&Plan, &[Goal]),
     space: &mut ZoneSpace<'_>,
-    node: Option<NodeId>,
-    attempted: &[Participant],
+    (node, attempted, fault): (Option<NodeId>, &[Participant], &Fault),
+    budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let path = match node {
         None => Path::default(),
-        Some(node) => path_to(prepared, plan, space, node)?,
+        Some(node) => path_to(prepared, plan, space, node, budget)?,
     };
     let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
     let steps: Result<Vec<_>, _> = path.steps.iter().map(|step| unfolding.step(step)).collect();
     let attempted = unfolding.rename(unfolding.back(), attempted)?;
-    confirm(prepared.network, &[], &steps?, &Wanted::Fault(attempted))
+    let wanted = Wanted::Fault(attempted, *fault);
+    confirm(prepared.network, goals, (&steps?, &wanted), budget)
 }
 
 /// Does the plan want a trace?

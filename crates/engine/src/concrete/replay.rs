@@ -26,6 +26,8 @@ pub enum ReplayError {
     Ending,
     /// A number left 64 bits.
     Arithmetic,
+    /// Somebody did not want to go on after so many steps.
+    Stopped(usize),
 }
 
 impl fmt::Display for ReplayError {
@@ -36,6 +38,7 @@ impl fmt::Display for ReplayError {
             ReplayError::Transition(step) => write!(f, "transition {step} is not possible"),
             ReplayError::Fault(step, fault) => write!(f, "step {step} faults: {fault}"),
             ReplayError::Ending => write!(f, "the run does not end as it claims"),
+            ReplayError::Stopped(steps) => write!(f, "replaying was stopped after {steps} steps"),
             ReplayError::Arithmetic => write!(f, "the numbers of the run are too large"),
         }
     }
@@ -181,11 +184,12 @@ impl<'n> Concrete<'n> {
 /// Re-executes steps and an ending from the initial state, filling in the states on the way.
 ///
 /// Of a loop, one round has been replayed; whether it can go on for ever is not decided here. The end of
-/// a run that is stuck is checked to allow no transition.
+/// a run that is stuck is checked to allow no transition. `go_on` is asked before each step.
 pub fn replay(
     network: &Network,
     steps: &[(Rational, Vec<EdgeInstance>)],
     ending: Ending,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Run, ReplayError> {
     let mut state = Concrete::initial(network);
     let fault = |step: usize| move |fault: Fault| ReplayError::Fault(step, fault);
@@ -195,6 +199,9 @@ pub fn replay(
     let start = state.snapshot();
     let mut done = Vec::with_capacity(steps.len());
     for (number, (delay, edges)) in steps.iter().enumerate() {
+        if !go_on() {
+            return Err(ReplayError::Stopped(number));
+        }
         if !state.delay(*delay).map_err(fault(number))? {
             return Err(ReplayError::Delay(number));
         }
@@ -238,13 +245,20 @@ fn finish(state: &mut Concrete<'_>, ending: &Ending, steps: usize) -> Result<(),
                 return Err(ReplayError::Delay(steps));
             }
             let all = candidates(&mut state.discrete);
-            let faults = match all {
-                Err(_) => true,
-                Ok(all) => all
-                    .iter()
-                    .filter(|candidate| candidate.edges == *transition)
-                    .any(|candidate| state.after(candidate).is_err()),
-            };
+            let faults =
+                match all {
+                    Err(_) => true,
+                    Ok(all) => all.iter().filter(|candidate| candidate.edges == *transition).any(
+                        |candidate| match state.after(candidate) {
+                            Err(_) => true,
+                            Ok(None) => false,
+                            // Whether and how time passes afterwards cannot be told.
+                            Ok(Some(mut after)) => {
+                                after.may_delay().is_err() || after.discrete.stopped().is_err()
+                            }
+                        },
+                    ),
+                };
             if !faults {
                 return Err(ReplayError::Ending);
             }

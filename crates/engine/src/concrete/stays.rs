@@ -12,9 +12,18 @@ use super::valuation::whole;
 const MOST_MOMENTS: usize = 1 << 10;
 
 /// Does the goal hold in the states of a run from the one before step `from` on, and during the delays after
-/// them? Of a delay without an end, a while is looked at.
-pub fn stays(network: &Network, run: &Run, from: usize, goal: &Goal) -> Result<bool, Fault> {
+/// them? Of a delay without an end, a while is looked at. `go_on` is asked before each step; what comes after
+/// it says no is not looked at.
+pub fn stays(
+    network: &Network,
+    run: &Run,
+    (from, goal): (usize, &Goal),
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<bool, Fault> {
     for step in from..=run.steps.len() {
+        if !go_on() {
+            return Ok(true);
+        }
         let delay = match (run.steps.get(step), &run.ending) {
             (Some(step), _) => step.delay,
             (None, Ending::Arrives(delay) | Ending::Stuck(delay)) => *delay,

@@ -78,7 +78,10 @@ impl Proof {
                 Ok(None) => {}
                 Ok(Some((node, end))) => return self.ended(space, node, end),
                 Err(fault) => {
+                    // Finding the path evaluates other transitions.
+                    let attempted = std::mem::take(&mut space.graph.semantics.attempted);
                     let steps = self.path(space, node).unwrap_or_default();
+                    space.graph.semantics.attempted = attempted;
                     return LassoOutcome::Faulted(steps, fault);
                 }
             }

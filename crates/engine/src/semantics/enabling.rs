@@ -1,7 +1,7 @@
 //! Where transitions are enabled, and where none ever will be.
 
 use network::eval::{ClockWrite, Fault};
-use zones::{Federation, Zone};
+use zones::{Bound, Federation, Precision, Zone};
 
 use super::checked_bound;
 use super::invariants;
@@ -100,14 +100,43 @@ impl Semantics<'_> {
         for chosen in &moves.list {
             match self.enabling(&moves, chosen, zone) {
                 Ok(pieces) => zones.extend(pieces),
-                Err(fault) => result = Err(fault),
+                Err(fault) => {
+                    // The transition attempted last is the one that fails.
+                    result = Err(fault);
+                    break;
+                }
             }
         }
         self.moves = moves;
-        if delays {
-            zones.iter_mut().for_each(Zone::down);
+        if delays && result.is_ok() {
+            result = self.go_back(&mut zones);
         }
         result.map(|()| zones)
+    }
+
+    /// Adds to each zone the valuations of the loaded state that a delay leads from into it. With stopped clocks
+    /// that may be no zone: then nothing is added, so that there are rather too few, and what is found with
+    /// these is an approximation.
+    fn go_back(&mut self, zones: &mut [Zone]) -> Result<(), Fault> {
+        let any_stopped = self.stopwatches
+            && invariants::stopped(
+                self.program,
+                &mut self.machine,
+                &mut self.memory,
+                &self.rows,
+                &mut self.stopped,
+            )?;
+        for zone in zones {
+            if !any_stopped {
+                zone.down();
+            } else if zone.clone().up_running(&self.stopped) == Precision::Exact {
+                // What is exact forwards is exact backwards: the condition is the same.
+                *zone = before_delay(zone, &self.stopped);
+            } else {
+                self.approximated = true;
+            }
+        }
+        Ok(())
     }
 
     /// The valuations that satisfy the invariants of the loaded state; none if integers exclude all.
@@ -129,6 +158,18 @@ impl Semantics<'_> {
     pub fn may_delay(&mut self) -> Result<bool, Fault> {
         may_delay(self.program, &mut self.machine, &mut self.memory, self.urgent_channels)
     }
+}
+
+/// The smallest zone of what leads into a zone by a delay during which some clocks stand still: a running clock
+/// may have been behind a standing one by any amount, but not below 0.
+fn before_delay(zone: &Zone, stopped: &[bool]) -> Zone {
+    let is_running = |row: usize| row != 0 && !stopped[row];
+    let bound = |i: usize, j: usize| match (is_running(i), is_running(j)) {
+        (false, true) if i == 0 => Bound::LE_ZERO,
+        (false, true) => Bound::UNBOUNDED,
+        _ => zone.get(i, j),
+    };
+    Zone::from_bounds(zone.dim(), bound).unwrap_or_else(|| zone.clone())
 }
 
 /// What a clock is, in terms of clocks before the writes: a clock (or 0) plus a constant.

@@ -42,7 +42,7 @@ pub struct Semantics<'p> {
     next: Vec<i32>,
     pub(super) next_rows: Rows,
     pub(super) constraints: Vec<RowConstraint>,
-    stopped: Vec<bool>,
+    pub(super) stopped: Vec<bool>,
     pub(super) work: Zone,
     reshape: ReshapeBuffers,
     /// What is being computed; away while it is being looked at.
@@ -51,7 +51,7 @@ pub struct Semantics<'p> {
     limits: Vec<(usize, Bound)>,
     scratch_start: Vec<i32>,
     pub(super) urgent_channels: bool,
-    stopwatches: bool,
+    pub(super) stopwatches: bool,
     /// A zone with a bound that saturated must not decide anything (`zones/src/saturate.rs`).
     pub exact_range: bool,
     /// Some delay with stopped clocks could only be over-approximated.

@@ -3,17 +3,21 @@
 use std::ops::ControlFlow;
 
 use network::eval::Fault;
+use network::features::Features;
 use network::guard::Difference;
 use network::{ClockId, Goal, Network, Origin};
 use zones::{Rational, Zone};
 
+use super::budget::Budget;
+use super::stuck;
 use super::walk::Walk;
-use crate::concrete::{EdgeInstance, Ending, ReplayError, Run, replay, satisfies, stays};
+use crate::concrete::{Concrete, EdgeInstance, Ending, ReplayError, Run, replay, satisfies, stays};
 use crate::goal::GoalCode;
 use crate::program::{Compiler, Program};
 use crate::search::{RunEnd, Surroundings};
 use crate::semantics::{ActiveClocks, Entry, Semantics};
 use crate::state::{Participant, State, Transition};
+use crate::watch::StopReason;
 
 /// Why no run could be made of a trace. For an exact search this is a bug in Orrery; for an
 /// over-approximation it means that the trace is spurious.
@@ -25,6 +29,10 @@ pub enum TraceError {
     GoalMissed,
     /// No moments satisfy all constraints.
     NoTimes,
+    /// It takes too long to find out whether some do, or the numbers are too large.
+    GaveUp,
+    /// A limit was reached, or somebody asked to stop.
+    Stopped(StopReason),
     /// The run leaves the predicate it is to stay within.
     Left,
     /// The definition does not agree.
@@ -51,8 +59,8 @@ pub enum Wanted {
     Loop(Stay, Ending),
     /// It stays within the predicate and may end like this.
     End(Stay, RunEnd),
-    /// With this transition, whose evaluation is invalid.
-    Fault(Vec<Participant>),
+    /// With this transition, whose evaluation is invalid, or with another evaluation that is.
+    Fault(Vec<Participant>, Fault),
 }
 
 /// From where on a run stays within a predicate.
@@ -69,7 +77,7 @@ pub struct Confirm<'n> {
     pub(super) network: &'n Network,
     pub(super) program: Program,
     active: ActiveClocks,
-    goals: Vec<Goal>,
+    pub(super) goals: Vec<Goal>,
     pub(super) codes: Vec<GoalCode>,
 }
 
@@ -93,52 +101,89 @@ impl<'n> Confirm<'n> {
         &self,
         transitions: &[Vec<Participant>],
         wanted: &Wanted,
+        budget: &mut Budget<'_>,
     ) -> Result<Run, TraceError> {
-        let last = self.follow(transitions)?;
         let edges: Vec<_> = transitions.iter().map(|step| self.instances(step)).collect();
         match wanted {
-            Wanted::Goal => {
+            Wanted::Goal if self.goals.iter().any(Goal::has_deadlock) => {
+                let last = self.follow(transitions, budget)?;
                 let pieces = self.goal_pieces(&last)?;
-                self.first_of(&edges, None, &pieces, |times| {
-                    let run = self.replayed(&edges, times, Ending::Arrives)?;
-                    let arrives = satisfies(self.network, &run, &self.goals[0])?;
-                    if arrives { Ok(run) } else { Err(TraceError::GoalMissed) }
+                self.first_of((&edges, None), &pieces, budget, |times, budget| {
+                    self.arriving(&edges, times, budget)
                 })
+            }
+            Wanted::Goal => {
+                let mut walk = Walk::new(self, 0);
+                walk.steps(&edges, None, budget)?;
+                walk.pass()?;
+                walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?;
+                self.arriving(&edges, &walk.solve(budget)?, budget)
             }
             Wanted::Loop(stay, ending) => {
-                let pieces: Vec<_> = last.iter().map(|state| state.zone.clone()).collect();
-                self.first_of(&edges, Some(*stay), &pieces, |times| {
-                    let run = self.replayed(&edges, times, |_| ending.clone())?;
-                    self.staying(*stay, run)
-                })
+                let times = self.times((&edges, Some(*stay)), None, budget)?;
+                let run = self.replayed(&edges, &times, |_| ending.clone(), budget)?;
+                self.staying(*stay, run, budget)
             }
             Wanted::End(stay, end) => {
+                let last = self.follow(transitions, budget)?;
                 let pieces = self.end_pieces(*stay, *end, &last)?;
-                self.first_of(&edges, Some(*stay), &pieces, |times| {
-                    let run = self.replayed(&edges, times, |delay| match end {
+                self.first_of((&edges, Some(*stay)), &pieces, budget, |times, budget| {
+                    let ending = |delay| match end {
                         RunEnd::Delay => Ending::DelaysForever,
                         RunEnd::Stuck => Ending::Stuck(delay),
-                    })?;
-                    self.staying(*stay, run)
+                    };
+                    let run = self.replayed(&edges, times, ending, budget)?;
+                    self.staying(*stay, run, budget)
                 })
             }
-            Wanted::Fault(transition) => {
-                let transition = self.instances(transition);
-                let mut walk = Walk::new(self, 0);
-                walk.steps(&edges, None)?;
-                walk.pass()?;
-                walk.attempt(&transition);
-                let times = walk.solve().ok_or(TraceError::NoTimes)?;
-                self.replayed(&edges, &times, |delay| Ending::Fails { delay, transition })
+            Wanted::Fault(transition, fault) => {
+                self.failing(&edges, (&self.instances(transition), fault), budget)
             }
         }
+    }
+
+    /// Are there times for these transitions? Where that takes too long to find out, there may be.
+    pub fn is_feasible(
+        &self,
+        transitions: &[Vec<EdgeInstance>],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, TraceError> {
+        let mut walk = Walk::new(self, 0);
+        walk.steps(transitions, None, budget)?;
+        match walk.solve(budget) {
+            Ok(_) | Err(TraceError::GaveUp) => Ok(true),
+            Err(TraceError::NoTimes) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The run at these moments, if the definition agrees that it arrives at the goal.
+    fn arriving(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        times: &[Rational],
+        budget: &mut Budget<'_>,
+    ) -> Result<Run, TraceError> {
+        let run = self.replayed(edges, times, Ending::Arrives, budget)?;
+        let mut arrives = satisfies(self.network, &run, &self.goals[0])?;
+        // With stopped clocks, what zones say of deadlocks is approximate.
+        if arrives && self.goals[0].has_deadlock() && Features::of(self.network).stopwatches {
+            let mut state = Concrete::of(self.network, run.last());
+            if let Ending::Arrives(delay) = run.ending {
+                state.delay(delay)?;
+            }
+            arrives = stuck::satisfies(&mut state, &self.goals[0])?;
+        }
+        if arrives { Ok(run) } else { Err(TraceError::GoalMissed) }
     }
 
     pub(super) fn semantics(&self) -> Semantics<'_> {
         Semantics::new(&self.program, self.network, &self.active)
     }
 
-    fn instances(&self, transition: &Transition) -> Vec<EdgeInstance> {
+    /// The edges of a transition.
+    #[must_use]
+    pub fn instances(&self, transition: &Transition) -> Vec<EdgeInstance> {
         let instance = |each: &Participant| {
             let code = self.program.edge(each.process, each.edge);
             EdgeInstance {
@@ -151,20 +196,29 @@ impl<'n> Confirm<'n> {
     }
 
     /// The exact states after the transitions: several where a zone had to be split.
-    fn follow(&self, transitions: &[Vec<Participant>]) -> Result<Vec<State>, TraceError> {
+    fn follow(
+        &self,
+        transitions: &[Vec<Participant>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<State>, TraceError> {
         let mut semantics = self.semantics();
         let initial = semantics.initial(self.network, Entry::Delayed)?;
         let mut states: Vec<State> = initial.into_iter().collect();
         for (number, wanted) in transitions.iter().enumerate() {
             let mut next = Vec::new();
             for state in &states {
+                budget.check()?;
                 let mut collect = |transition: &Transition, state: &mut State| {
                     if transition == wanted.as_slice() {
                         next.push(state.clone());
                     }
                     Ok(ControlFlow::Continue(()))
                 };
-                let _ = semantics.successors(state, Entry::Delayed, &mut collect)?;
+                // What another transition does wrong is not the matter of this one.
+                let done = semantics.successors(state, Entry::Delayed, &mut collect);
+                if next.is_empty() {
+                    let _ = done?;
+                }
             }
             if next.is_empty() {
                 return Err(TraceError::Infeasible(number));
@@ -192,10 +246,12 @@ impl<'n> Confirm<'n> {
 
     /// The run, if the definition agrees that it stays within the predicate. (After a goal it does so from
     /// some moment of the first delay on, which a run does not tell.)
-    fn staying(&self, stay: Stay, run: Run) -> Result<Run, TraceError> {
+    fn staying(&self, stay: Stay, run: Run, budget: &mut Budget<'_>) -> Result<Run, TraceError> {
         let from = stay.from + usize::from(stay.after_goal);
         let predicate = &self.goals[usize::from(stay.after_goal)];
-        if stays(self.network, &run, from, predicate)? { Ok(run) } else { Err(TraceError::Left) }
+        let stays = stays(self.network, &run, (from, predicate), &mut || budget.allows())?;
+        budget.check()?;
+        if stays { Ok(run) } else { Err(TraceError::Left) }
     }
 
     /// The valuations in which a maximal run may end like this.
@@ -230,14 +286,15 @@ impl<'n> Confirm<'n> {
     /// The first piece for which times exist and `make` succeeds.
     fn first_of(
         &self,
-        edges: &[Vec<EdgeInstance>],
-        stay: Option<Stay>,
+        path: (&[Vec<EdgeInstance>], Option<Stay>),
         pieces: &[Zone],
-        make: impl Fn(&[Rational]) -> Result<Run, TraceError>,
+        budget: &mut Budget<'_>,
+        make: impl Fn(&[Rational], &mut Budget<'_>) -> Result<Run, TraceError>,
     ) -> Result<Run, TraceError> {
         let mut problem = TraceError::GoalMissed;
         for piece in pieces {
-            match self.times(edges, stay, piece).and_then(|times| make(&times)) {
+            budget.check()?;
+            match self.times(path, Some(piece), budget).and_then(|times| make(&times, budget)) {
                 Ok(run) => return Ok(run),
                 Err(error) => problem = error,
             }
@@ -245,33 +302,37 @@ impl<'n> Confirm<'n> {
         Err(problem)
     }
 
-    /// Moments for the start, each transition, and the end, which is in the piece. Delays that stay within
+    /// Moments for the start, each transition, and the end, which is in the piece if there is one. Delays that stay within
     /// one piece of the predicate nearly always do.
     fn times(
         &self,
-        edges: &[Vec<EdgeInstance>],
-        stay: Option<Stay>,
-        piece: &Zone,
+        (edges, stay): (&[Vec<EdgeInstance>], Option<Stay>),
+        piece: Option<&Zone>,
+        budget: &mut Budget<'_>,
     ) -> Result<Vec<Rational>, TraceError> {
-        for crossings in [0, 1, MOST_CROSSINGS] {
-            let mut walk = Walk::new(self, crossings);
-            walk.steps(edges, stay)?;
+        let crossings = if stay.is_some() { &[0, 1, MOST_CROSSINGS][..] } else { &[0] };
+        let mut problem = TraceError::NoTimes;
+        for crossings in crossings {
+            let mut walk = Walk::new(self, *crossings);
+            walk.steps(edges, stay, budget)?;
             walk.pass()?;
-            walk.require(&constraints_of(piece));
+            piece.iter().for_each(|piece| walk.require(&constraints_of(piece)));
             walk.stay_until_now();
-            if let Some(times) = walk.solve() {
-                return Ok(times);
+            match walk.solve(budget) {
+                Ok(times) => return Ok(times),
+                Err(error) => problem = error,
             }
         }
-        Err(TraceError::NoTimes)
+        Err(problem)
     }
 
     /// Replays the transitions at these moments; the last moment is the end.
-    fn replayed(
+    pub(super) fn replayed(
         &self,
         edges: &[Vec<EdgeInstance>],
         times: &[Rational],
         ending: impl FnOnce(Rational) -> Ending,
+        budget: &mut Budget<'_>,
     ) -> Result<Run, TraceError> {
         let overflow = TraceError::Replay(ReplayError::Arithmetic);
         let delays: Option<Vec<_>> =
@@ -279,7 +340,9 @@ impl<'n> Confirm<'n> {
         let delays = delays.ok_or(overflow)?;
         let steps: Vec<_> = delays.iter().copied().zip(edges.iter().cloned()).collect();
         let last = delays.last().copied().unwrap_or(Rational::ZERO);
-        replay(self.network, &steps, ending(last)).map_err(TraceError::Replay)
+        let run = replay(self.network, &steps, ending(last), &mut || budget.allows());
+        budget.check()?;
+        run.map_err(TraceError::Replay)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::semantics::Entry;
 use crate::state::{Participant, State, Transition};
 use crate::store::NodeId;
 use crate::symmetry::{Group, Renaming};
-use crate::trace::TraceError;
+use crate::trace::{Budget, TraceError};
 
 /// A transition of a representative, and how the state it leads to was renamed.
 #[derive(Clone, Debug)]
@@ -38,6 +38,7 @@ pub fn path_to(
     plan: &Plan,
     space: &mut ZoneSpace<'_>,
     node: NodeId,
+    budget: &mut Budget<'_>,
 ) -> Result<Path, TraceError> {
     let mut nodes = vec![node];
     while let Some(last) = nodes.last().copied() {
@@ -56,6 +57,7 @@ pub fn path_to(
         .ok_or(TraceError::Infeasible(0))?;
     let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
     for pair in nodes.windows(2) {
+        budget.check()?;
         space.load(pair[0], &mut source);
         space.load(pair[1], &mut target);
         let step = matching(&mut graph, Some(&source), &target, (&record, key_cells))?;

@@ -1,12 +1,16 @@
 //! Walking along a trace and collecting what its moments must satisfy.
 
 use network::eval::Fault;
+use network::features::Features;
 use network::guard::Difference;
 use zones::{Rational, Zone};
 
+use super::TraceError;
+use super::budget::Budget;
 use super::confirm::{Confirm, Stay, constraints_of};
+use super::stuck::enabling;
 use super::timeline::{Conjunction, Timeline};
-use crate::concrete::{Candidate, Concrete, Discrete, EdgeInstance, Valuation, candidates};
+use crate::concrete::{Discrete, EdgeInstance, candidates};
 use crate::goal::GoalCode;
 use crate::search::Surroundings;
 use crate::semantics::Semantics;
@@ -23,6 +27,7 @@ pub(super) struct Walk<'c, 'n> {
     inside: Option<Inside>,
     /// How often a delay may pass from one piece of the predicate to another.
     crossings: usize,
+    has_stopwatches: bool,
 }
 
 /// The predicate to stay within in the present discrete state.
@@ -62,6 +67,7 @@ impl<'c, 'n> Walk<'c, 'n> {
             marks: vec![0],
             inside: None,
             crossings,
+            has_stopwatches: Features::of(confirm.network).stopwatches,
         }
     }
 
@@ -70,13 +76,15 @@ impl<'c, 'n> Walk<'c, 'n> {
         &mut self,
         edges: &[Vec<EdgeInstance>],
         stay: Option<Stay>,
-    ) -> Result<(), Fault> {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), TraceError> {
         self.invariants()?;
         self.enter(0, stay)?;
         for (number, transition) in edges.iter().enumerate() {
             if self.timeline.is_broken() {
                 break;
             }
+            budget.check()?;
             self.pass()?;
             self.stay_until_now();
             self.attempt(transition);
@@ -89,7 +97,7 @@ impl<'c, 'n> Walk<'c, 'n> {
         Ok(())
     }
 
-    /// Lets time pass, if it may, within the invariants; the new moment is marked.
+    /// Lets time pass, if it may, within the invariants; the moment is marked.
     pub(super) fn pass(&mut self) -> Result<(), Fault> {
         let pieces = self.inside.as_ref().map_or(0, |inside| inside.pieces.len());
         // A delay is in each piece, which is convex, only once.
@@ -104,8 +112,11 @@ impl<'c, 'n> Walk<'c, 'n> {
 
     fn advance(&mut self) -> Result<(), Fault> {
         self.load();
-        let may_delay = self.semantics.may_delay()?;
-        self.timeline.advance(may_delay);
+        if !self.semantics.may_delay()? {
+            return Ok(());
+        }
+        let stopped = if self.has_stopwatches { self.discrete.stopped()? } else { Vec::new() };
+        self.timeline.advance(&stopped);
         self.invariants()
     }
 
@@ -141,43 +152,10 @@ impl<'c, 'n> Walk<'c, 'n> {
         self.require(&found.constraints);
         found.excluded.iter().for_each(|conjunction| self.timeline.forbid(conjunction, &[]));
         for other in all.iter().filter(|other| other.priority > found.priority) {
-            if let Some(enabled) = self.enabled(other) {
+            if let Some(enabled) = enabling(&self.discrete, other) {
                 self.timeline.forbid(&enabled, &other.excluded);
             }
         }
-    }
-
-    /// The constraints under which a candidate is enabled, target invariants included, unless receivers that
-    /// it leaves behind would have to come along; none if integers exclude it.
-    fn enabled(&self, candidate: &Candidate) -> Option<Vec<Difference>> {
-        let mut after = self.discrete.clone();
-        let writes = after.fire(&candidate.edges).ok()?;
-        let mut constraints = candidate.constraints.clone();
-        for mut constraint in after.invariants().ok()?? {
-            for write in writes.iter().rev() {
-                if constraint.left == Some(write.clock) {
-                    constraint.left = write.source;
-                    constraint.bound -= write.value;
-                }
-                if constraint.right == Some(write.clock) {
-                    constraint.right = write.source;
-                    constraint.bound += write.value;
-                }
-            }
-            if constraint.left.is_none() && constraint.right.is_none() {
-                let state = Concrete {
-                    discrete: after.clone(),
-                    valuation: Valuation { clocks: Vec::new() },
-                    time: Rational::ZERO,
-                };
-                if !state.valuation.satisfies(&constraint) {
-                    return None;
-                }
-            } else {
-                constraints.push(constraint);
-            }
-        }
-        Some(constraints)
     }
 
     /// The state after `number` transitions has been entered.
@@ -203,6 +181,13 @@ impl<'c, 'n> Walk<'c, 'n> {
         let around = Surroundings::of(&mut self.semantics, goal, &cells, None)?;
         let zones = around.map(|around| around.pieces).unwrap_or_default();
         Ok(zones.iter().map(Piece::of).collect())
+    }
+
+    /// The goal holds at the present moment.
+    pub(super) fn arrive(&mut self, goal: &GoalCode) -> Result<(), Fault> {
+        let pieces = self.pieces(goal)?;
+        self.be_in_one_of(&pieces);
+        Ok(())
     }
 
     /// The present moment is in one of the pieces.
@@ -231,8 +216,8 @@ impl<'c, 'n> Walk<'c, 'n> {
     }
 
     /// The times of the marked moments.
-    pub(super) fn solve(&self) -> Option<Vec<Rational>> {
-        let times = self.timeline.solve()?;
-        Some(self.marks.iter().map(|mark| times[*mark]).collect())
+    pub(super) fn solve(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
+        let times = self.timeline.solve(budget)?;
+        Ok(self.marks.iter().map(|mark| times[*mark]).collect())
     }
 }

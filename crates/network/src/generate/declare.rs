@@ -19,8 +19,10 @@ impl Maker<'_> {
     }
 
     fn declare_clocks(&mut self) {
-        let mut left = self.dice.weighted(&[1, 6, 8, 4]).min(self.profile.clocks);
-        for name in ["x", "y", "z"] {
+        // Two clocks that run beside one that stands still are the least that zones cannot follow.
+        let more = if self.on.has(Feature::Stopwatches) { 2 } else { 0 };
+        let mut left = (more + self.dice.weighted(&[1, 6, 8, 4])).min(self.profile.clocks);
+        for name in ["x", "y", "z", "u", "v"] {
             if left == 0 {
                 break;
             }

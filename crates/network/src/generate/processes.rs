@@ -5,7 +5,7 @@ use super::maker::Maker;
 use crate::channel::{ChannelKind, ChannelPlace};
 use crate::eval::Evaluator;
 use crate::expr::Expr;
-use crate::guard::Guard;
+use crate::guard::{Guard, Rate};
 use crate::ids::{ChannelFamilyId, LocationId, Origin, TemplateId};
 use crate::network::Template;
 use crate::process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
@@ -103,15 +103,26 @@ impl Maker<'_> {
         if number == 0 && !self.holds_at_start(&invariant) {
             invariant = Guard::always();
         }
+        let rates = self.rates();
         Location {
             name: format!("L{number}"),
             kind,
             invariant,
-            rates: Vec::new(),
+            rates,
             text: String::new(),
             labels: Vec::new(),
             origin: Origin::NONE,
         }
+    }
+
+    /// Clocks that stand still at a location.
+    fn rates(&mut self) -> Vec<Rate> {
+        let mut rates = Vec::new();
+        while rates.len() < 2 && self.roll(Feature::Stopwatches, 35) {
+            let Some(clock) = self.clock() else { break };
+            rates.push(Rate { clock, rate: Expr::Const(0), when: Expr::TRUE });
+        }
+        rates
     }
 
     /// A network whose initial state violates an invariant has no states at all.

@@ -112,6 +112,8 @@ features! {
     MemberChains = "member-chains", 30;
     /// Evaluations that may be invalid.
     Faults = "faults", 8;
+    /// Clocks that stand still at some locations. Not by default: region graphs know nothing of them.
+    Stopwatches = "stopwatches", 100;
 }
 
 impl fmt::Display for Feature {
@@ -190,10 +192,12 @@ pub struct Profile {
 }
 
 impl Default for Profile {
-    /// Everything, in small networks.
+    /// Everything that region graphs can judge, in small networks.
     fn default() -> Profile {
+        let mut allowed = FeatureSet::all();
+        allowed.remove(Feature::Stopwatches);
         Profile {
-            allowed: FeatureSet::all(),
+            allowed,
             forced: FeatureSet::default(),
             processes: 3,
             locations: 4,

@@ -19,7 +19,19 @@ impl Maker<'_> {
             QueryKind::LeadsTo(self.goal(1), self.goal(2)),
             self.optimum(),
         ];
-        kinds.into_iter().map(query).collect()
+        let more =
+            self.on.has(Feature::Stopwatches).then(|| QueryKind::Reachable(self.narrow_goal()));
+        kinds.into_iter().chain(more).map(query).collect()
+    }
+
+    /// A place and several comparisons of clocks at it: what stopwatches reach is hard to tell only there.
+    fn narrow_goal(&mut self) -> Goal {
+        let mut parts = vec![self.atom()];
+        for _ in 0..3 {
+            let constraints = self.without_faults(Maker::clock_test);
+            parts.extend(constraints.into_iter().map(Goal::Clock));
+        }
+        Goal::And(parts)
     }
 
     /// A predicate on states.

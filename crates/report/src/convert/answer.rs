@@ -1,6 +1,7 @@
 //! Answers with their reasons.
 
-use engine::plan::PlanError;
+use engine::plan::{Plan, PlanError, QueryShape, TraceOption};
+use engine::trace::TraceError;
 use engine::verdict::{
     Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
 };
@@ -65,6 +66,7 @@ fn bare(index: usize, query: &Query) -> QueryView {
         reason: None,
         value: None,
         trace: None,
+        trace_reason: None,
         plan: None,
         stats: StatsView::default(),
         comment: query.comment.clone(),
@@ -111,10 +113,10 @@ fn answered(
         Err(fault) => return faulted(view, network, fault, place),
     };
     view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
-    if let Some(problem) = &answer.trace_error {
-        let text = "the answer stands, but its run could not be confirmed";
-        view.reason = Some(format!("{text} ({problem:?}): please report this"));
+    if let Some(run) = &mut view.trace {
+        run.minimal = minimal(&answer.plan);
     }
+    view.trace_reason = answer.trace_error.as_ref().map(without_run);
     if let QueryKind::Optimum { extremum, .. } = &query.kind {
         view.value = Some(value_view(*extremum, &answer.values));
     }
@@ -126,20 +128,41 @@ fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place:
         Some(place) => format!("{what} ({place})"),
         None => what,
     };
+    view.trace_reason = fault.trace_error.as_ref().map(without_run);
     let run = fault.run.as_ref();
     view.trace = run.map(|run| run_view(network, run, RunKind::Fault, Some(&message)));
     view.verdict = VerdictView::Error;
     view.reason = Some(message);
 }
 
+/// Is the run of a plan known to be the shortest, or fastest?
+fn minimal(plan: &Plan) -> Option<bool> {
+    let asked = matches!(plan.trace, TraceOption::Shortest | TraceOption::Fastest);
+    // Of maximal runs, the first that is found is shown.
+    asked.then_some(plan.shape != QueryShape::Liveness)
+}
+
+/// Why there is no run.
+fn without_run(problem: &TraceError) -> String {
+    match problem {
+        TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
+        TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
+        _ => format!("it could not be confirmed ({problem:?}): please report this"),
+    }
+}
+
+fn stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::TimeLimit => "the time limit was reached",
+        StopReason::MemoryLimit => "the memory limit was reached",
+        StopReason::Interrupted => "interrupted",
+        StopReason::TooManyTransitions => "more transitions leave one state than can be followed",
+    }
+}
+
 fn undecided(why: &Undecided) -> String {
     match why {
-        Undecided::Stopped(StopReason::TimeLimit) => "the time limit was reached".to_owned(),
-        Undecided::Stopped(StopReason::MemoryLimit) => "the memory limit was reached".to_owned(),
-        Undecided::Stopped(StopReason::Interrupted) => "interrupted".to_owned(),
-        Undecided::Stopped(StopReason::TooManyTransitions) => {
-            "more transitions leave one state than can be followed".to_owned()
-        }
+        Undecided::Stopped(reason) => stopped(*reason).to_owned(),
         Undecided::ClockRange(Some(constant)) => format!(
             "a clock is compared with or set to {constant}; constants of clocks go up to {LARGEST_CLOCK_CONSTANT}"
         ),
@@ -164,6 +187,7 @@ fn stats_view(stats: &Stats) -> StatsView {
         phases: Vec::new(),
         symmetry: stats.symmetry.map(|symmetry| symmetry_view(stats, &symmetry)),
         found_by: None,
+        run_seconds: stats.run_seconds,
     }
 }
 

@@ -77,6 +77,9 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     if let Some(reason) = &query.reason {
         lines.push(clean(reason));
     }
+    if let Some(reason) = &query.trace_reason {
+        lines.push(format!("no run is shown: {}", clean(reason)));
+    }
     match &query.expect {
         Some(expect) if !expect.met => {
             let text = format!("expected: {}", expect.outcome);

@@ -70,6 +70,9 @@ pub struct QueryView {
     pub value: Option<ValueView>,
     /// A run that supports the answer.
     pub trace: Option<RunView>,
+    /// Why there is no run, although one was asked for and exists.
+    #[serde(default)]
+    pub trace_reason: Option<String>,
     /// How it was answered; absent where nothing was searched.
     pub plan: Option<PlanView>,
     /// What it took; all 0 where nothing was searched.
@@ -199,6 +202,9 @@ pub struct StatsView {
     /// are those of that search.
     #[serde(default)]
     pub found_by: Option<usize>,
+    /// Of the wall time: what making the run took, from the end of the search on.
+    #[serde(default)]
+    pub run_seconds: f64,
 }
 
 /// What symmetry did.

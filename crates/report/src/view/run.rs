@@ -31,6 +31,10 @@ pub struct RunView {
     /// Each round of the loop is done by other processes than the one before, if any are listed.
     #[serde(default)]
     pub loop_renaming: Vec<RenameView>,
+    /// Does no run to the same end have fewer steps (or take less time, where the fastest was asked for)? Absent
+    /// where that is not known.
+    #[serde(default)]
+    pub minimal: Option<bool>,
     /// What went wrong after the last step, if the run ends in an undefined evaluation.
     pub fault: Option<FaultView>,
 }
@@ -180,6 +184,7 @@ impl RunView {
             stuck: false,
             loop_start: None,
             loop_renaming: Vec::new(),
+            minimal: None,
             fault: None,
         }
     }
