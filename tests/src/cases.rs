@@ -138,11 +138,11 @@ fn unshown(network: &Network, query: &Query, expected: &Expected) -> Option<Stri
 fn untimed(network: &Network, query: &Query) -> Option<String> {
     let options = Options { trace: TraceOption::Some, ..Options::default() };
     let found = ask(network, query, &options).ok()?;
-    let shown = match (&query.kind, &found.verdict) {
-        (QueryKind::Reachable(_), Ok(Verdict::Holds)) => true,
-        (QueryKind::Invariant(_), Ok(Verdict::Fails)) => true,
-        _ => false,
-    };
+    let shown = matches!(
+        (&query.kind, &found.verdict),
+        (QueryKind::Reachable(_), Ok(Verdict::Holds))
+            | (QueryKind::Invariant(_), Ok(Verdict::Fails))
+    );
     (shown && found.run.is_none()).then(|| format!("no run: {:?}", found.trace_error))
 }
 

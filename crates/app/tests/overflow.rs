@@ -21,7 +21,10 @@ fn a_result_that_does_not_fit_wraps_with_a_warning() {
         assert_eq!(outcome.err.matches("warning[W0209]").count(), 1, "{outcome:?}");
         assert!(outcome.err.contains("doubling.xta:3:57"), "{outcome:?}");
         assert!(outcome.err.contains("--overflow error"), "{outcome:?}");
-        assert!(outcome.out.contains("1  holds") && outcome.out.contains("2  fails"), "{outcome:?}");
+        assert!(
+            outcome.out.contains("1  holds") && outcome.out.contains("2  fails"),
+            "{outcome:?}"
+        );
     }
     let outcome = orrery(&[&["check", &model, "--format", "json"][..], &queries].concat());
     let warning = &outcome.json()["diagnostics"][0];

@@ -76,10 +76,10 @@ impl<'a> Session<'a> {
         let queries: Vec<_> = self.input.queries.iter().map(|(_, query)| query).collect();
         let strict = overflow::strict(self.network);
         let mut asking = Asking::new(self.network, strict.as_ref(), &queries, &self.options);
-        for place in 0..self.input.queries.len() {
+        for (place, query) in queries.iter().enumerate() {
             let view = self.answer(place, &mut asking);
             if let Some(fault) = asking.wrapped.take() {
-                warnings.extend(self.warn(&fault, queries[place], console));
+                warnings.extend(self.warn(&fault, query, console));
             }
             if self.flags.format == FormatChoice::Text {
                 self.write(&view, console)?;

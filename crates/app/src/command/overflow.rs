@@ -49,7 +49,7 @@ impl<'q> Asking<'q> {
     ) -> Result<Answer, PlanError> {
         let Some(strict) = &mut self.strict else { return self.questions.answer(number, watch) };
         let answer = strict.answer(number, watch)?;
-        let Some(fault) = overflow(&answer).cloned() else { return Ok(answer) };
+        let Some(fault) = overflow(&answer).copied() else { return Ok(answer) };
         let answer = self.questions.answer(number, watch)?;
         // Bounds of zones that are too large are the same fault, and no rule helps against them.
         if overflow(&answer).is_none() {

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use network::eval::Fault;
 use network::{Goal, Network, ProcessId};
 
 use super::hunt::{self, Answered, Failed, Hunt, Maximal, Way};
@@ -12,9 +13,10 @@ use super::witness;
 use crate::concrete::{Ending, Run};
 use crate::goal::{negated, normal};
 use crate::plan::{Plan, PlanError};
-use crate::search::{Examiner, Found, Outcome, reach};
+use crate::search::{Examiner, Found, Outcome, ZoneSpace, reach};
 use crate::semantics::{Entry, Semantics};
 use crate::state::{Participant, State};
+use crate::store::NodeId;
 use crate::symmetry::Renaming;
 use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
@@ -60,7 +62,8 @@ fn in_turn(
     let started = Instant::now();
     for (way, plan) in hunt::ways(plan) {
         if let Some(mut answer) = by(way, plan)? {
-            answer.stats.seconds = started.elapsed().as_secs_f64();
+            let making = answer.stats.run_seconds;
+            answer.stats.seconds = started.elapsed().as_secs_f64() - making;
             return Ok(answer);
         }
     }
@@ -81,6 +84,7 @@ fn stays(
         Ok(None) => Answered::NoRun,
         Ok(Some(entry)) => hunt.from(&entry, watch),
     };
+    let searched = Instant::now();
     let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
     let mut answer = Answer::new(Ok(verdict(false)), plan, Stats::default());
     answer.stats.progress = hunt.progress();
@@ -111,6 +115,7 @@ fn stays(
             answer.verdict = Err(RuntimeFault::new(failed.fault, run));
         }
     }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
 }
 
@@ -124,8 +129,7 @@ fn leads(
 ) -> Option<Answer> {
     let started = Instant::now();
     let hunt = RefCell::new(Hunt::new(prepared, &plan, &prepared.goals[1], way));
-    let (found, gave_up) = (RefCell::new(None), Cell::new(false));
-    let failed = RefCell::new(None);
+    let (found, failed, gave_up) = (RefCell::new(None), RefCell::new(None), Cell::new(false));
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
@@ -140,11 +144,7 @@ fn leads(
                     return Ok(Found::Goal);
                 }
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(failure) => {
-                    let fault = failure.fault.clone();
-                    *failed.borrow_mut() = Some(failure);
-                    return Err(fault);
-                }
+                Answered::Faulted(fails) => return Err(failed.borrow_mut().insert(fails).fault),
             }
         }
         Ok(Found::Nothing)
@@ -152,6 +152,7 @@ fn leads(
     let mut space = prepared.space(&plan, examiner);
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
     let stats = super::reachability::stats(&space, started);
+    let searched = Instant::now();
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
     answer.stats.progress = answer.stats.progress.plus(hunt.borrow().progress());
     match outcome {
@@ -163,37 +164,54 @@ fn leads(
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }
         Outcome::Faulted(node, fault) => {
-            let mut shared = Shared(shared);
-            let budget = &mut Budget::new(&mut shared);
-            let plan = &answer.plan;
-            let fault = match (failed.borrow_mut().take(), node) {
-                (Some(failed), Some(node)) => {
-                    let path = path_to(prepared, plan, &mut space, node, budget);
-                    let run = path
-                        .and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
-                    RuntimeFault::new(fault, run)
-                }
-                _ => witness::fault(prepared, (plan, goals), &mut space, (node, fault), budget),
-            };
-            answer.verdict = Err(fault);
+            let known = ((prepared, goals), &answer.plan, &mut space);
+            let failed = failed.borrow_mut().take();
+            answer.verdict = Err(fault_ahead(known, failed, (node, fault), &mut Shared(shared)));
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
-            if let Some(maximal) = found.borrow_mut().take()
-                && witness::is_wanted(&answer.plan)
-            {
-                let mut shared = Shared(shared);
-                let budget = &mut Budget::new(&mut shared);
-                let path = path_to(prepared, &answer.plan, &mut space, node, budget);
-                let run = path.and_then(|path| {
-                    let stay = Stay { from: path.steps.len(), after_goal: true };
-                    maximal_witness((prepared, goals), path, stay, &maximal, budget)
-                });
+            let maximal = found.borrow_mut().take();
+            if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
+                let known = ((prepared, goals), &answer.plan, &mut space);
+                let run = run_from(known, node, &maximal, &mut Shared(shared));
                 answer.found(run, None, false);
             }
         }
     }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
+}
+
+/// What a run is made from: the model and the goals, the plan, the states.
+type Known<'a, 'p> = ((&'a Prepared<'p>, &'a [Goal]), &'a Plan, &'a mut ZoneSpace<'p>);
+
+/// The run to a node and on from there along a maximal one.
+fn run_from(
+    ((prepared, goals), plan, space): Known<'_, '_>,
+    node: NodeId,
+    maximal: &Maximal,
+    watch: &mut dyn Watch,
+) -> Result<Run, TraceError> {
+    let budget = &mut Budget::new(watch);
+    let path = path_to(prepared, plan, space, node, budget)?;
+    let stay = Stay { from: path.steps.len(), after_goal: true };
+    maximal_witness((prepared, goals), path, stay, maximal, budget)
+}
+
+/// A fault met at a node, or while hunting from it.
+fn fault_ahead(
+    ((prepared, goals), plan, space): Known<'_, '_>,
+    failed: Option<Failed>,
+    (node, fault): (Option<NodeId>, Fault),
+    watch: &mut dyn Watch,
+) -> RuntimeFault {
+    let budget = &mut Budget::new(watch);
+    let (Some(failed), Some(node)) = (failed, node) else {
+        return witness::fault(prepared, (plan, goals), space, (node, fault), budget);
+    };
+    let path = path_to(prepared, plan, space, node, budget);
+    let run = path.and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
+    RuntimeFault::new(fault, run)
 }
 
 /// The run along a path and on from there to an invalid evaluation.
@@ -213,7 +231,7 @@ fn failing_run(
         transitions.push(unfolding.step(step)?);
     }
     let attempted = unfolding.rename(unfolding.back(), &failed.attempted)?;
-    let wanted = Wanted::Fault(attempted, failed.fault.clone());
+    let wanted = Wanted::Fault(attempted, failed.fault);
     witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
 }
 

@@ -13,6 +13,7 @@ use super::{together, witness};
 use crate::goal::{GoalCode, negated, normal};
 use crate::plan::{Order, Plan, PlanError, TraceOption};
 use crate::search::{Examiner, Found, Frontier, Glance, Outcome, Probe, Space, ZoneSpace, reach};
+use crate::store::NodeId;
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use crate::watch::{Progress, StopReason, Watch};
@@ -96,29 +97,38 @@ pub(super) fn reachable(
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(asked.verdict(true));
-            let approximate = approximation(&answer.plan, &space);
-            if approximate.is_some() || witness::is_wanted(&answer.plan) {
-                let budget = &mut Budget::new(watch);
-                let run =
-                    witness::run_to(&prepared, &answer.plan, &asked.goal, &mut space, node, budget);
-                // Where zones say too much, other paths may lead to the goal.
-                let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
-                if spurious && approximate == Some(STOPWATCHES) {
-                    match run_elsewhere(network, &asked.goal, &answer.plan, budget) {
-                        Elsewhere::Reaches(run) => answer.run = Some(run),
-                        Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
-                        Elsewhere::Unknown(error) => {
-                            answer.found(Err(error), approximate, !asked.invariant);
-                        }
-                    }
-                } else {
-                    answer.found(run, approximate, !asked.invariant);
-                }
-            }
+            found(&prepared, &asked, (&mut space, node), &mut answer, watch);
         }
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok((answer, unmet))
+}
+
+/// Adds the run to a node that satisfies the goal, where one is wanted, or where the answer depends on it.
+fn found(
+    prepared: &Prepared<'_>,
+    asked: &Asked,
+    (space, node): (&mut ZoneSpace<'_>, NodeId),
+    answer: &mut Answer,
+    watch: &mut dyn Watch,
+) {
+    let approximate = approximation(&answer.plan, space);
+    if approximate.is_none() && !witness::is_wanted(&answer.plan) {
+        return;
+    }
+    let budget = &mut Budget::new(watch);
+    let run = witness::run_to(prepared, &answer.plan, &asked.goal, space, node, budget);
+    let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
+    if !spurious || approximate != Some(STOPWATCHES) {
+        answer.found(run, approximate, !asked.invariant);
+        return;
+    }
+    // Where zones say too much, other paths may lead to the goal.
+    match run_elsewhere(prepared.network, &asked.goal, &answer.plan, budget) {
+        Elsewhere::Reaches(run) => answer.run = Some(run),
+        Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
+        Elsewhere::Unknown(error) => answer.found(Err(error), approximate, !asked.invariant),
+    }
 }
 
 /// Is a goal, in normal form, about states that are no deadlocks?

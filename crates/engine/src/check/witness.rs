@@ -95,7 +95,7 @@ fn fault_run(
     let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
     let steps: Result<Vec<_>, _> = path.steps.iter().map(|step| unfolding.step(step)).collect();
     let attempted = unfolding.rename(unfolding.back(), attempted)?;
-    let wanted = Wanted::Fault(attempted, fault.clone());
+    let wanted = Wanted::Fault(attempted, *fault);
     confirm(prepared.network, goals, (&steps?, &wanted), budget)
 }
 
