@@ -129,8 +129,7 @@ fn leads(
 ) -> Option<Answer> {
     let started = Instant::now();
     let hunt = RefCell::new(Hunt::new(prepared, &plan, &prepared.goals[1], way));
-    let (found, gave_up) = (RefCell::new(None), Cell::new(false));
-    let failed = RefCell::new(None);
+    let (found, failed, gave_up) = (RefCell::new(None), RefCell::new(None), Cell::new(false));
     let examiner: Examiner<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
