@@ -129,14 +129,25 @@ impl Answer {
     /// An answer without values or runs.
     #[must_use]
     pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
-        Answer {
-            verdict: verdict.or_else(limit_reached),
+        let mut answer = Answer {
+            verdict,
             values: Vec::new(),
             run: None,
             trace_error: None,
             found_by: None,
             plan,
             stats,
+        };
+        answer.settle_limits();
+        answer
+    }
+
+    /// A limit of the engine is no error of the model.
+    fn settle_limits(&mut self) {
+        if let Err(fault) = &self.verdict
+            && let Some(undecided) = limit_reached(fault.fault.kind)
+        {
+            self.verdict = Ok(Verdict::Unknown(undecided));
         }
     }
 
@@ -153,8 +164,9 @@ impl Answer {
                 let because = format!("an invalid evaluation may not be real: {because}");
                 Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }))
             }
-            _ => limit_reached(fault),
+            _ => Err(fault),
         };
+        self.settle_limits();
     }
 
     /// Adds the run that supports the verdict, or what went wrong with it. Where something was
@@ -179,13 +191,13 @@ impl Answer {
     }
 }
 
-/// What is a limit of the engine and no error of the model decides nothing.
-fn limit_reached(fault: RuntimeFault) -> Result<Verdict, RuntimeFault> {
-    match fault.fault.kind {
+/// What is undecided because of a limit of the engine, which is no error of the model.
+fn limit_reached(fault: FaultKind) -> Option<Undecided> {
+    match fault {
         FaultKind::TooManyTransitions(_) => {
-            Ok(Verdict::Unknown(Undecided::Stopped(StopReason::TooManyTransitions)))
+            Some(Undecided::Stopped(StopReason::TooManyTransitions))
         }
-        FaultKind::ClockRange(constant) => Ok(Verdict::Unknown(Undecided::ClockRange(constant))),
-        _ => Err(fault),
+        FaultKind::ClockRange(constant) => Some(Undecided::ClockRange(constant)),
+        _ => None,
     }
 }
