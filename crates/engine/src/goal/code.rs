@@ -87,6 +87,8 @@ impl GoalCode {
     /// Does one of its last alternatives hold somewhere in the state while another is invalid? Then its value there
     /// depends on the order in which they are evaluated. The state must be loaded in `semantics`.
     pub fn is_mixed(&self, semantics: &mut Semantics<'_>, state: &State) -> bool {
+        // The transition that was being computed is still to be told.
+        let attempted = std::mem::take(&mut semantics.attempted);
         let mut all = Vec::new();
         self.alternatives(&mut Vec::new(), &mut all);
         let (mut holds, mut invalid) = (false, false);
@@ -102,6 +104,7 @@ impl GoalCode {
             holds |= found;
         }
         semantics.load(&state.cells);
+        semantics.attempted = attempted;
         holds && invalid
     }
 
