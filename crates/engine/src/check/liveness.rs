@@ -144,9 +144,7 @@ fn leads(
                     return Ok(Found::Goal);
                 }
                 Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(failure) => {
-                    return Err(failed.borrow_mut().insert(failure).fault);
-                }
+                Answered::Faulted(fails) => return Err(failed.borrow_mut().insert(fails).fault),
             }
         }
         Ok(Found::Nothing)
@@ -167,8 +165,7 @@ fn leads(
         }
         Outcome::Faulted(node, fault) => {
             let known = ((prepared, goals), &answer.plan, &mut space);
-            let failed = failed.borrow_mut().take();
-            let fault = fault_ahead(known, failed, (node, fault), &mut Shared(shared));
+            let fault = fault_ahead(known, failed.take(), (node, fault), &mut Shared(shared));
             answer.faulted(fault, None, false);
         }
         Outcome::Found(node) => {
