@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::check::Questions;
-use engine::plan::{Abstraction, Options, PlanError};
+use engine::plan::{Abstraction, CoveringOption, Options, PlanError};
 use network::{Network, Query};
 
 use crate::answers::Answers;
@@ -20,6 +20,7 @@ pub fn all_at_once(
     options: &Options,
 ) -> Result<Tally, Wrong> {
     let mut tally = Tally::default();
+    let equality = options.covering == CoveringOption::Equality;
     let forwards: Vec<usize> = (0..queries.len()).collect();
     let backwards: Vec<usize> = forwards.iter().rev().copied().collect();
     for order in [forwards, backwards] {
@@ -27,7 +28,8 @@ pub fn all_at_once(
         let mut questions = Questions::new(network, asked, options.clone());
         for (place, number) in order.into_iter().enumerate() {
             let query = (&queries[number], number);
-            if let Err(problem) = one(&mut questions, place, query, judged, &mut tally) {
+            if let Err(problem) = one((&mut questions, equality), place, query, judged, &mut tally)
+            {
                 let problem = format!("asked together with others: {problem}");
                 return Err(Box::new((number, Difference { options: options.clone(), problem })));
             }
@@ -37,14 +39,14 @@ pub fn all_at_once(
 }
 
 fn one(
-    questions: &mut Questions<'_>,
+    (questions, equality): (&mut Questions<'_>, bool),
     place: usize,
     (query, number): (&Query, usize),
     judged: &Answers,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let expected = &judged.expected[number];
-    let mut watch = Patience::new(patience(expected, judged.size, Abstraction::M));
+    let mut watch = Patience::new(patience(expected, judged.size, Abstraction::M, equality));
     let answer = match catch_unwind(AssertUnwindSafe(|| questions.answer(place, &mut watch))) {
         Err(_) => return Err("the engine panicked".to_owned()),
         Ok(Err(PlanError::Inadmissible { .. })) => {
