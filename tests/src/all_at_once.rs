@@ -2,9 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::check::Questions;
-use engine::plan::{Abstraction, CoveringOption, Options, PlanError};
 use network::{Network, Query};
+use query::check::Questions;
+use query::plan::{Abstraction, CoveringOption, Options, PlanError};
 
 use crate::answers::Answers;
 use crate::every_plan::{Difference, Patience, Tally, held_against, patience};

@@ -19,11 +19,11 @@
 //! Every admissible plan must answer like that, and so must the judge, who knows no stopwatches. Where a run
 //! shows the answer, there must be one.
 
-use engine::check::check_planned;
-use engine::plan::{Abstraction, Options, PlanError, TraceOption, plan};
-use engine::verdict::{Answer as Found, Undecided, Verdict};
 use network::features::Features;
 use network::{Network, Origin, Query, QueryKind};
+use query::check::check_planned;
+use query::plan::{Abstraction, Options, PlanError, TraceOption, plan};
+use query::verdict::{Answer as Found, Undecided, Verdict};
 
 use crate::answers::{Answer, Expected, Extreme, answers};
 use crate::every_plan::{Patience, all_options, every_plan};

@@ -3,11 +3,11 @@
 //! A verdict may be right although states were lost. This looks at the states themselves, which is a
 //! sharper test of what may be forgotten on the way (see `store/orphans.rs`).
 
-use engine::check::Prepared;
-use engine::plan::Plan;
 use engine::search::{Found, Outcome, Space, reach};
 use engine::store::NodeId;
 use network::{Goal, Network};
+use query::check::Prepared;
+use query::plan::Plan;
 
 use crate::every_plan::Patience;
 
@@ -35,9 +35,9 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
     }
     let mut fresh = Vec::new();
     let mut open = None;
-    for number in 0..u32::try_from(space.store.len()).ok()? {
+    for number in 0..u32::try_from(space.store().len()).ok()? {
         let node = NodeId(number);
-        if open.is_none() && !space.store.is_superseded(node) {
+        if open.is_none() && !space.store().is_superseded(node) {
             space.expand(node, &mut fresh).ok()?;
             open = (!fresh.is_empty()).then_some(node);
         }
@@ -47,9 +47,9 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
 
 #[cfg(test)]
 mod tests {
-    use engine::plan::{Options, OrderOption, SymmetryOption, plan};
     use network::generate::{Profile, generate, numbers};
     use network::{Origin, Query, QueryKind};
+    use query::plan::{Options, OrderOption, SymmetryOption, plan};
 
     use super::*;
 

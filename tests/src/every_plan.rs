@@ -3,17 +3,17 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::check::check_planned;
-use engine::concrete::ReplayError;
-use engine::plan::{
+use engine::store::Covering;
+use engine::watch::{Progress, StopReason, Watch};
+use network::{Network, Query, QueryKind};
+use query::check::check_planned;
+use query::plan::{
     Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
     QueryShape, SymmetryOption, SymmetryPlan, TraceOption, plan,
 };
-use engine::store::Covering;
-use engine::trace::TraceError;
-use engine::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};
-use engine::watch::{Progress, StopReason, Watch};
-use network::{Network, Query, QueryKind};
+use query::trace::TraceError;
+use query::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};
+use reference::ReplayError;
 
 use crate::answers::{Answer, Expected, Extreme, Size};
 use crate::oracle::Alarm;
@@ -230,7 +230,7 @@ fn planned(
             }
             if let Ok(plan) = &mut planned
                 && !(matches!(plan.shape, QueryShape::Reachability | QueryShape::Deadlock)
-                    && matches!(plan.order, Order::Ranked | Order::Bfs)
+                    && matches!(plan.order, Order::Adaptive | Order::Bfs)
                     && plan.active_clocks
                     && plan.dead_variables)
             {

@@ -4,11 +4,11 @@
 //! clocks are multiplied by it. So the judge looks at the network with small constants and the engine at
 //! one with large ones, up to the largest that zones hold.
 
-use engine::bounds::{LocalBounds, largest_reset};
-use engine::verdict::LARGEST_CLOCK_CONSTANT;
+use analysis::{LocalBounds, largest_reset};
 use network::{
     BinaryOp, ClockConstraint, Expr, Goal, Guard, Network, Query, QueryKind, Stmt, StmtKind, Term,
 };
+use query::verdict::LARGEST_CLOCK_CONSTANT;
 
 use crate::answers::{Answer, Answers, Extreme};
 

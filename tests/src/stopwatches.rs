@@ -6,13 +6,13 @@
 
 use std::collections::HashSet;
 
-use engine::check::check;
-use engine::concrete::{Concrete, EdgeInstance, whole};
-use engine::plan::{Options, TraceOption};
-use engine::trace::{Budget, Confirm};
-use engine::verdict::{Answer, Undecided, Verdict};
 use network::eval::Fault;
 use network::{Goal, Network, Query, QueryKind};
+use query::check::check;
+use query::plan::{Options, TraceOption};
+use query::trace::{Budget, Confirm};
+use query::verdict::{Answer, Undecided, Verdict};
+use reference::{Concrete, EdgeInstance, whole};
 
 use crate::every_plan::Patience;
 

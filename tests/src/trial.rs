@@ -1,8 +1,8 @@
 //! One random network: generated, judged, answered under every plan.
 
-use engine::plan::{Options, plan};
 use network::generate::{FeatureSet, Profile, generate, numbers};
 use network::{Network, Query};
+use query::plan::{Options, plan};
 
 use crate::all_at_once::all_at_once;
 use crate::answers::answers;

@@ -1,8 +1,8 @@
 //! The store against a list that compares zones with the operators of the zones crate.
 
 use network::Network;
-use orrery_engine::state::State;
 use orrery_engine::store::{Covering, Insert, NodeId, Packing, RowBounds, Store};
+use program::State;
 use proptest::prelude::{
     ProptestConfig, TestCaseError, any, prop, prop_assert, prop_assert_eq, proptest,
 };

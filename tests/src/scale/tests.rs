@@ -1,7 +1,7 @@
-use engine::check::check_planned;
-use engine::plan::{Abstraction, PlanError, TraceOption, plan};
-use engine::verdict::{LARGEST_CLOCK_CONSTANT, Undecided, Verdict};
 use network::Network;
+use query::check::check_planned;
+use query::plan::{Abstraction, PlanError, TraceOption, plan};
+use query::verdict::{LARGEST_CLOCK_CONSTANT, Undecided, Verdict};
 
 use crate::cases::load;
 use crate::every_plan::{Patience, all_options};
@@ -137,7 +137,7 @@ fn constants_of_clocks_up_to_the_largest_are_exact_and_larger_ones_are_refused()
 fn larger_constants_are_named() {
     let model = "clock x; process P() { state a { x <= 268435456 }; init a; } system P;";
     let (network, queries) = load("large", model, &["E<> x > 5".to_owned()]).unwrap();
-    let plan = plan(&network, &queries[0], &engine::plan::Options::default()).unwrap();
+    let plan = plan(&network, &queries[0], &query::plan::Options::default()).unwrap();
     let answer = check_planned(&network, &queries[0], plan, &mut Patience::new(10)).unwrap();
     let beyond = Verdict::Unknown(Undecided::ClockRange(Some(268_435_456)));
     assert_eq!(format!("{:?}", answer.verdict.unwrap()), format!("{beyond:?}"));

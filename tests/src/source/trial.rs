@@ -1,7 +1,7 @@
 //! One random model: generated, judged, printed, read, answered in many ways.
 
-use engine::plan::{AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
 use network::{Network, Query};
+use query::plan::{AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
 use source::answer::{Answers as Judged, answers};
 use source::dice::Dice;
 use source::explore::GivesUp;

@@ -4,10 +4,10 @@
 //! a cell of an array goes to the renamed indices of the image of the array, and what it holds is renamed
 //! if it is an identity; a clock goes where its name goes.
 
-use engine::symmetry::{Classes, Group, Renaming};
 use network::network::cell_count;
 use network::variable::Dim;
 use network::{ClockFamilyId, LocationId, Network, Storage, VariableId};
+use symmetry::{Classes, Group, Renaming};
 
 use crate::discrete::Discrete;
 

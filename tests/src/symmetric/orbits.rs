@@ -4,15 +4,14 @@
 //! stored without symmetry have orbits: no more, or representatives are not unique; no fewer, or states
 //! that are not symmetric were taken for one another.
 
-use engine::check::Prepared;
-use engine::plan::{Abstraction, Plan};
 use engine::search::{Found, Outcome, reach};
 use engine::semantics::Rows;
-use engine::state::State;
-use engine::store::NodeId;
 use engine::watch::Watch;
 use network::features::Features;
 use network::{Goal, Network};
+use program::State;
+use query::check::Prepared;
+use query::plan::{Abstraction, Plan};
 use rustc_hash::FxHashSet;
 
 use super::images::Image;
@@ -30,10 +29,11 @@ pub fn stored(network: &Network, plan: &Plan, watch: &mut dyn Watch) -> Option<S
         return None;
     }
     let keys = network.processes.len() + network.state_slots();
-    let mut states = Vec::with_capacity(space.store.len());
-    for node in 0..u32::try_from(space.store.len()).ok()? {
+    let mut evidence = space.into_evidence(outcome);
+    let mut states = Vec::new();
+    for node in evidence.nodes() {
         let mut state = State::blank();
-        space.load(NodeId(node), &mut state);
+        evidence.load(node, &mut state);
         let mut rows = Rows::default();
         prepared.active.rows(&state.cells[..network.processes.len()], &mut rows);
         state.cells.truncate(keys);

@@ -1,5 +1,5 @@
-use engine::plan::SymmetryOption;
 use network::generate::{generate, numbers};
+use query::plan::SymmetryOption;
 
 use super::planted::planted;
 use super::shaped::shaped;
@@ -129,7 +129,7 @@ fn a_query_about_one_member_of_a_ring_leaves_the_reversal_around_it() {
     let queries = ["E[] not P(3).B".to_owned()];
     let (network, queries) = load("model", model, &queries).expect("the model is right");
     judge(&network, &queries, 0).expect("its symmetries are sound");
-    let plan = engine::plan::plan(&network, &queries[0], &engine::plan::Options::default());
+    let plan = query::plan::plan(&network, &queries[0], &query::plan::Options::default());
     let group = plan.expect("there is a plan").symmetry.group.expect("there is a symmetry");
     assert_eq!(group.order(), "2");
 }
@@ -220,7 +220,7 @@ fn arms_are_interchangeable_although_arrays_hold_their_entries() {
     judge(&network, &queries, 0).expect("answers and runs are the same");
     assert_eq!(order(ARMS), 6 * 6 * 2);
     for (query, expected) in queries.iter().zip(["72", "72", "72", "12", "12", "72"]) {
-        let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
         let group = plan.expect("there is a plan").symmetry.group.expect("there is a symmetry");
         assert_eq!(group.order(), expected, "{}", query.text);
     }
@@ -273,7 +273,7 @@ fn queries_about_named_processes_keep_the_symmetries() {
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers and runs are the same");
     for (query, count) in queries.iter().zip([6, 12, 4, 12, 4]) {
-        let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
         let symmetry = plan.expect("there is a plan").symmetry;
         assert_eq!(symmetry.group.expect("there is a symmetry").order(), "24");
         assert_eq!(symmetry.closure.expect("the query names processes").images.len(), count);
@@ -323,7 +323,7 @@ fn meta_variables_that_are_carried_leave_no_symmetry() {
     let quiet = model("", "true", "assign a[i] = 0;");
     let asked = ["E<> a[m] == 0".to_owned()];
     let (network, queries) = load("model", &quiet, &asked).expect("the model is right");
-    let plan = engine::plan::plan(&network, &queries[0], &engine::plan::Options::default());
+    let plan = query::plan::plan(&network, &queries[0], &query::plan::Options::default());
     assert!(plan.expect("there is a plan").symmetry.group.is_none());
 }
 
@@ -428,7 +428,7 @@ fn alternatives_that_end_the_search_are_interchangeable() {
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers are the same");
     for (query, expected) in queries.iter().zip([Some("6"), Some("6"), None, None, None]) {
-        let plan = engine::plan::plan(&network, query, &engine::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
         let symmetry = plan.expect("there is a plan").symmetry;
         let order =
             symmetry.group.filter(|_| symmetry.closure.is_none()).map(|group| group.order());

@@ -1,14 +1,14 @@
 //! One model with known symmetries, put through everything.
 
-use engine::check::{Questions, check_planned};
-use engine::concrete::ReplayError;
-use engine::plan::{
+use network::{Goal, Network, Origin, Query, QueryKind};
+use query::check::{Questions, check_planned};
+use query::plan::{
     AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
     TraceOption, plan,
 };
-use engine::trace::TraceError;
-use engine::verdict::{Answer, Undecided, Verdict};
-use network::{Goal, Network, Origin, Query, QueryKind};
+use query::trace::TraceError;
+use query::verdict::{Answer, Undecided, Verdict};
+use reference::ReplayError;
 
 use super::automorphism::{Asked, defect};
 use super::images::{Image, closure, generators};

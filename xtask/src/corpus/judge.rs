@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine::plan::Options;
-use engine::verdict::{Answer, Undecided, Verdict};
+use query::plan::Options;
+use query::verdict::{Answer, Undecided, Verdict};
 
 use super::manifest::{Entry, ListedQuery};
 
@@ -129,7 +129,7 @@ fn judge(
     let mut watch = engine::watch::Limits::default();
     watch.deadline = Some(started + limits.time);
     watch.memory = Some(limits.memory);
-    let answer = engine::check(network, query, &Options::default(), &mut watch);
+    let answer = query::check(network, query, &Options::default(), &mut watch);
     let seconds = started.elapsed().as_secs_f64();
     let (outcome, verdict, stored) = match &answer {
         Err(problem) => (format!("{problem:?}"), None, 0),
@@ -154,7 +154,7 @@ fn judge(
     Judgement { formula, outcome, expected: listed.expected.is_some(), agrees, seconds, stored }
 }
 
-fn value_text(value: &engine::verdict::TermValue) -> (String, String) {
+fn value_text(value: &query::verdict::TermValue) -> (String, String) {
     let end = |end: Option<(i64, bool)>| match end {
         None => "inf".to_owned(),
         Some((limit, _)) => limit.to_string(),

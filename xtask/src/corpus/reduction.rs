@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use engine::plan::{Options, SymmetryOption};
 use network::{Network, Query};
+use query::plan::{Options, SymmetryOption};
 
 use super::judge::{Limits, describe, read};
 use super::manifest::Entry;
@@ -30,7 +30,7 @@ pub fn table<'e>(
         let Ok(read) = read(folder, entry) else { continue };
         models += 1;
         let started = Instant::now();
-        let _ = engine::symmetry::detect(&read.network, &[]);
+        let _ = symmetry::detect(&read.network, &[]);
         let detection = started.elapsed().as_secs_f64();
         slowest = slowest.max(detection);
         let mut any = false;
@@ -69,7 +69,7 @@ pub fn table<'e>(
 
 /// The order of the group that is left by a query; none if it is trivial.
 fn order(network: &Network, query: &Query) -> Option<String> {
-    let plan = engine::plan::plan(network, query, &Options::default()).ok()?;
+    let plan = query::plan::plan(network, query, &Options::default()).ok()?;
     plan.symmetry.group.as_ref().map(|group| group.order())
 }
 
@@ -79,7 +79,7 @@ fn run(network: &Network, query: &Query, symmetry: SymmetryOption, limits: &Limi
     watch.deadline = Some(started + limits.time);
     watch.memory = Some(limits.memory);
     let options = Options { symmetry, ..Options::default() };
-    let answer = engine::check(network, query, &options, &mut watch);
+    let answer = query::check(network, query, &options, &mut watch);
     let seconds = started.elapsed().as_secs_f64();
     match answer {
         Err(problem) => Ran { outcome: format!("{problem:?}"), verdict: None, stored: 0, seconds },

@@ -8,9 +8,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("network", &[]),
     ("syntax", &[]),
     ("model", &["syntax", "network"]),
-    ("engine", &["network", "zones"]),
-    ("report", &["engine", "network"]),
-    ("app", &["zones", "network", "syntax", "model", "engine", "report"]),
+    ("reference", &["network", "zones"]),
+    ("program", &["network", "zones"]),
+    ("analysis", &["network", "zones"]),
+    ("symmetry", &["analysis", "network", "program", "zones"]),
+    ("engine", &["analysis", "network", "program", "symmetry", "zones"]),
+    ("query", &["analysis", "engine", "network", "program", "reference", "symmetry", "zones"]),
+    ("report", &["engine", "network", "program", "query", "reference", "symmetry"]),
+    ("app", &["engine", "model", "network", "query", "reference", "report", "symmetry", "syntax"]),
 ];
 
 /// Dependencies that point the wrong way.

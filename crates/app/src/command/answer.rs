@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 
-use engine::plan::{Options, PlanError, TraceOption};
-use engine::verdict::{Answer, Undecided, Verdict};
 use engine::watch::StopReason;
 use network::eval::Fault;
 use network::{Network, Query, QueryKind};
+use query::plan::{Options, PlanError, TraceOption};
+use query::verdict::{Answer, Undecided, Verdict};
 use report::convert::{query_view, untried_view};
 use report::text::{Columns, TextOptions, bytes, query_text, run_text, seconds};
 use report::view::{DiagnosticView, PhaseView, QueryView, RunKind, VerdictView};

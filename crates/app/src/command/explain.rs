@@ -1,12 +1,12 @@
 //! `orrery explain`: the plan, with reasons.
 
-use engine::plan::{Options, Plan, PlanError, plan};
-use engine::symmetry::{Found, detect};
 use network::{Network, Query};
+use query::plan::{Options, Plan, PlanError, plan};
 use report::convert::{decisions, model_view, plan_view, symmetry_reason};
 use report::json::explain_json;
 use report::text::explain_text;
 use report::view::{ExplainView, ExplainedView};
+use symmetry::{Found, detect};
 
 use super::check::tool;
 use super::symmetry::spot;

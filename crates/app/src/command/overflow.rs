@@ -1,11 +1,11 @@
 //! Integer results beyond 32 bits: UPPAAL keeps what fits, and so does `check`, but not without a word.
 
-use engine::check::Questions;
-use engine::plan::{Options, PlanError};
-use engine::verdict::Answer;
 use engine::watch::Watch;
 use network::eval::Fault;
 use network::{FaultKind, Network, Overflow, Query};
+use query::check::Questions;
+use query::plan::{Options, PlanError};
+use query::verdict::Answer;
 use syntax::{Code, Diagnostic};
 
 use crate::load::Input;

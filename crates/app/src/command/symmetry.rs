@@ -1,12 +1,12 @@
 //! `orrery symmetry`: what is symmetric, what is not, and which line breaks it.
 
-use engine::plan::{Options, plan};
-use engine::symmetry::detect;
 use network::Origin;
+use query::plan::{Options, plan};
 use report::convert::{model_view, query_symmetry, symmetries};
 use report::json::symmetries_json;
 use report::text::symmetries_text;
 use report::view::SpotView;
+use symmetry::detect;
 
 use super::check::tool;
 use crate::console::Console;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::plan::Options;
+use query::plan::Options;
 
 use super::choice::{AbstractionChoice, OverflowChoice, SearchChoice, SymmetryChoice};
 

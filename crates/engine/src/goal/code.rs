@@ -7,9 +7,9 @@ use network::{Goal, Origin};
 use zones::{Federation, Zone};
 
 use super::order::{deadlocks_last, shows_order};
-use crate::program::{Compiler, Constraint, Test};
 use crate::semantics::{Semantics, checked_bound};
-use crate::state::State;
+use program::State;
+use program::{Compiler, Constraint, Test};
 
 /// A goal in normal form, compiled.
 #[derive(Clone, Debug)]

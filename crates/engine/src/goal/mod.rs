@@ -6,4 +6,4 @@ mod order;
 
 pub use code::GoalCode;
 pub use normal::{negated, normal, written_out};
-pub(crate) use order::constraining;
+pub use order::constraining;

@@ -3,7 +3,7 @@
 use network::visit::{Visitor, walk_expr};
 use network::{BinaryOp, ClockConstraint, Expr, Goal, Quantifier, UnaryOp, VariableId};
 
-use crate::program::fold;
+use program::fold;
 
 /// Quantifiers are written out as long as a goal has no more instances than this.
 const MOST_INSTANCES: u64 = 20_000;

@@ -6,7 +6,7 @@
 use network::{Goal, Network};
 
 use super::normal::negated;
-use crate::bounds::{Facts, Faults};
+use analysis::{Facts, Faults};
 
 /// The conjuncts with those that ask for deadlocks behind the others: deadlocks are costly to find. A conjunct may
 /// protect those after it from invalid evaluations, so nothing is moved past one that may be invalid without it,
@@ -41,7 +41,7 @@ pub(super) fn shows_order(parts: &[Goal], network: &Network) -> bool {
 /// The goals that clocks must be known for: these, and whatever decides how far the evaluation of one gets that
 /// may be invalid. `x > 5 || a[own] == 0` evaluates the index where `x > 5` is false; `x > 5 && a[own] == 0 && P.A`
 /// evaluates it at other locations too. So all its constraints count, and their opposites, everywhere.
-pub(crate) fn constraining(goals: &[Goal], network: &Network) -> Vec<Goal> {
+pub fn constraining(goals: &[Goal], network: &Network) -> Vec<Goal> {
     let mut all = goals.to_vec();
     let delicate = |goal: &&Goal| !goal.is_discrete() && Faults::of(network).goal(goal);
     for goal in goals.iter().filter(delicate) {

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use network::eval::Fault;
 
 use super::{Layer, Next};
-use crate::bounds::LiveCells;
-use crate::state::State;
+use crate::semantics::StepRef;
+use analysis::LiveCells;
+use program::State;
 
 /// Sets dead variables to fixed values.
 pub struct ClearDead<'p> {
@@ -23,8 +24,13 @@ impl<'p> ClearDead<'p> {
 }
 
 impl Layer for ClearDead<'_> {
-    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+    fn apply(
+        &mut self,
+        step: StepRef<'_>,
+        state: &mut State,
+        next: &mut Next<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         self.live.clear_dead(self.processes, &mut state.cells);
-        next(state)
+        next(step, state)
     }
 }

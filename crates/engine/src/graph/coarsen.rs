@@ -10,8 +10,9 @@ use network::eval::Fault;
 
 use super::{Layer, Next};
 use crate::semantics::BoundsOfRows;
-use crate::state::State;
+use crate::semantics::StepRef;
 use crate::store::{RowBounds, RowBoundsAt};
+use program::State;
 
 /// Coarsens zones.
 pub struct Coarsen<'p> {
@@ -27,9 +28,14 @@ impl<'p> Coarsen<'p> {
 }
 
 impl Layer for Coarsen<'_> {
-    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+    fn apply(
+        &mut self,
+        step: StepRef<'_>,
+        state: &mut State,
+        next: &mut Next<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         let RowBounds { lower, upper } = self.bounds.at(&state.cells);
         state.zone.extrapolate_lu_plus(lower, upper);
-        next(state)
+        next(step, state)
     }
 }

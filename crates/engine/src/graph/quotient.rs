@@ -6,27 +6,15 @@
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use network::eval::Fault;
 
 use super::{Layer, Next};
 use crate::semantics::{ActiveClocks, Rows};
-use crate::state::State;
-use crate::symmetry::{Canonicaliser, Counters, Permutation, Turn};
-
-/// How a state was renamed: first by a turn, then by a permutation of elements.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Renamed {
-    /// The number of the turn; 0 is none.
-    pub turn: usize,
-    /// The permutation.
-    pub permutation: Permutation,
-}
-
-/// Where the last renaming is written, for whoever follows a trace.
-pub type Record = Arc<Mutex<Option<Renamed>>>;
+use crate::semantics::{RenamedRef, StepRef};
+use program::State;
+use symmetry::{Canonicaliser, Counters, Permutation, Turn};
 
 /// What representatives took.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -82,7 +70,6 @@ pub struct Quotient<'p> {
     best: State,
     /// The turns with the least cells.
     ties: Vec<usize>,
-    record: Option<Record>,
     stopwatch: Stopwatch,
 }
 
@@ -100,8 +87,6 @@ pub struct QuotientParts<'p> {
     pub processes: usize,
     /// The cells that tell states apart.
     pub key_cells: usize,
-    /// Where to write how states were renamed.
-    pub record: Option<Record>,
 }
 
 impl<'p> Quotient<'p> {
@@ -120,7 +105,6 @@ impl<'p> Quotient<'p> {
             turned: State::blank(),
             best: State::blank(),
             ties: Vec::new(),
-            record: parts.record,
             stopwatch: Stopwatch::default(),
         }
     }
@@ -199,35 +183,30 @@ fn is_less(left: &State, right: &State, key_cells: usize) -> bool {
 }
 
 impl Layer for Quotient<'_> {
-    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+    fn apply(
+        &mut self,
+        step: StepRef<'_>,
+        state: &mut State,
+        next: &mut Next<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         let started = self.stopwatch.start();
-        if self.turns.is_empty() {
-            if self.moves_clocks {
-                self.active.rows(&state.cells[..self.processes], &mut self.rows);
-            }
-            let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
-            if let Some(record) = &self.record {
-                write(record, Renamed { turn: 0, permutation: permutation.clone() });
-            }
-        } else {
+        if !self.turns.is_empty() {
             let (turn, permutation) =
                 if self.has_sorts { self.least_turn(state) } else { self.least_copy(state) };
-            if let Some(record) = &self.record {
-                write(record, Renamed { turn, permutation });
-            }
+            self.stopwatch.stop(started);
+            let renamed = Some(RenamedRef { turn, permutation: &permutation });
+            return next(StepRef { renamed, ..step }, state);
         }
+        if self.moves_clocks {
+            self.active.rows(&state.cells[..self.processes], &mut self.rows);
+        }
+        let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
         self.stopwatch.stop(started);
-        next(state)
+        next(StepRef { renamed: Some(RenamedRef { turn: 0, permutation }), ..step }, state)
     }
 
     fn quotient_figures(&self) -> Option<QuotientFigures> {
         let (counters, seconds) = (self.canonicaliser.counters(), self.stopwatch.seconds());
         Some(QuotientFigures { counters, seconds })
-    }
-}
-
-fn write(record: &Record, renamed: Renamed) {
-    if let Ok(mut place) = record.lock() {
-        *place = Some(renamed);
     }
 }

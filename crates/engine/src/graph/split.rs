@@ -10,10 +10,11 @@ use network::eval::Fault;
 use zones::{Bound, Zone};
 
 use super::{Layer, Next};
-use crate::bounds::{Bounds, Diagonal, LocalBounds};
+use crate::semantics::StepRef;
 use crate::semantics::{ActiveClocks, Rows};
-use crate::state::State;
 use crate::store::RowBounds;
+use analysis::{Bounds, Diagonal, LocalBounds};
+use program::State;
 
 /// Splits and extrapolates.
 pub struct Split<'p> {
@@ -80,7 +81,12 @@ impl<'p> Split<'p> {
 }
 
 impl Layer for Split<'_> {
-    fn apply(&mut self, state: &mut State, next: &mut Next<'_>) -> Result<ControlFlow<()>, Fault> {
+    fn apply(
+        &mut self,
+        step: StepRef<'_>,
+        state: &mut State,
+        next: &mut Next<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         let locations = &state.cells[..self.processes];
         self.bounds.at(locations, &mut self.here);
         self.active.rows(locations, &mut self.rows);
@@ -95,7 +101,7 @@ impl Layer for Split<'_> {
             }
             state.cells.clone_from(&self.cells);
             state.zone.copy_from(&zone);
-            if next(state)?.is_break() {
+            if next(step, state)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

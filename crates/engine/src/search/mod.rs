@@ -1,33 +1,21 @@
-//! Searches. They know nothing of zones, abstraction or symmetry: a [`Space`] hides those.
+//! Searches over the symbolic graph.
+//!
+//! * `order`: in which order nodes are expanded.
+//! * `reachability`: what expands a node, and the loop that does it on one thread.
+//! * `parallel`: the same expander on several threads, each with a shard of the states.
+//! * `maximal_runs`: loops, ends of runs, and proofs that there are none.
 
-mod adaptive;
-mod cycles;
-mod frontier;
-mod home;
-mod labour;
-mod lasso;
-mod levels;
-mod live_space;
-mod post;
-mod proof;
-mod reach;
-mod space;
-mod surroundings;
-mod together;
-mod worker;
-mod zone_space;
+mod maximal_runs;
+mod order;
+mod parallel;
+mod reachability;
 
-pub use adaptive::{Adaptive, Probe};
-pub use frontier::{Fifo, Frontier, Lifo, Random, Ranked};
-pub use labour::{Explorer, Tick, labour};
-pub use lasso::{Entered, LassoOutcome, LassoSpace, lasso};
-pub use levels::Levels;
-pub use live_space::{LiveSpace, RunEnd};
-pub use post::{Post, Presence, Turn};
-pub use proof::Proof;
-pub use reach::{Outcome, reach};
-pub use space::{Found, Fresh, Space};
-pub use surroundings::Surroundings;
-pub use together::{Hire, Together, reach_together};
-pub use worker::{Ending, Mail, Worker};
-pub use zone_space::{DiscreteTest, Examiner, Glance, Ranking, Skip, ZoneSpace, ZoneSpaceParts};
+pub use maximal_runs::{
+    Entered, LassoOutcome, LassoSpace, LiveSpace, PredicateRegion, Proof, RunEnd, lasso,
+};
+pub use order::{Adaptive, Fifo, Frontier, LeastRankFirst, Levels, Lifo, Probe, Random};
+pub use parallel::{MakeWorker, Worker, reach_parallel};
+pub use reachability::{
+    DiscreteTest, Evidence, Found, Inspect, Outcome, Prefilter, Ranking, Skip, Space, ZoneSpace,
+    ZoneSpaceParts, reach,
+};

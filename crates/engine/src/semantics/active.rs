@@ -1,6 +1,6 @@
 //! Which clocks matter at a location vector, and which rows of a zone they have.
 
-use crate::bounds::LocalBounds;
+use analysis::LocalBounds;
 
 /// Active clocks by process and location. A clock that is not active is reset before it is next read, so
 /// its value makes no difference and zones have no row for it.
@@ -20,7 +20,7 @@ impl ActiveClocks {
     #[must_use]
     pub fn of(bounds: &LocalBounds, locations: &[usize], clocks: usize) -> ActiveClocks {
         let words = clocks.div_ceil(64).max(1);
-        let bits = |bounds: &[crate::bounds::ClockBound]| {
+        let bits = |bounds: &[analysis::ClockBound]| {
             let mut bits = vec![0u64; words];
             for bound in bounds {
                 bits[bound.clock as usize / 64] |= 1 << (bound.clock % 64);

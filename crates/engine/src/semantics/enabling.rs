@@ -8,7 +8,7 @@ use super::invariants;
 use super::moves::{Move, Moves};
 use super::successors::{Semantics, constrain};
 use super::urgency::may_delay;
-use crate::state::State;
+use program::State;
 
 impl Semantics<'_> {
     /// The valuations of `zone` in which a move of the loaded state is enabled, target invariants

@@ -5,7 +5,7 @@ use network::eval::{Fault, FaultKind};
 use super::active::Rows;
 use super::kinds::Kinds;
 use super::{RowConstraint, checked_bound};
-use crate::program::{Machine, Program};
+use program::{Machine, Program};
 
 /// Evaluates the invariants of the current locations: false if an integer part fails, otherwise the
 /// clock parts are added to `out`.

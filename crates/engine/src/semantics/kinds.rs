@@ -2,7 +2,7 @@
 
 use network::LocationKind;
 
-use crate::program::{LocationCode, Program, Test};
+use program::{LocationCode, Program, Test};
 
 /// What is special about each location of each process.
 pub(super) struct Kinds {

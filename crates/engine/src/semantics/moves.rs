@@ -12,9 +12,9 @@ use zones::Zone;
 
 use super::active::Rows;
 use super::{RowConstraint, checked_bound};
-use crate::program::{EdgeCode, Machine, Program, SyncCode};
-use crate::state::{Participant, Transition};
-use crate::symmetry::TwinRanks;
+use program::{EdgeCode, Machine, Program, SyncCode};
+use program::{Participant, Transition};
+use symmetry::TwinRanks;
 
 /// A possible transition, as ranges into the tables of [`Moves`].
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! The clock bounds of the rows of zones at a location vector.
 
 use super::active::{ActiveClocks, Rows};
-use crate::bounds::{Bounds, LocalBounds};
 use crate::store::{RowBounds, RowBoundsAt};
+use analysis::{Bounds, LocalBounds};
 
 /// Finds the bounds of rows; asked for every new state, once to coarsen it and often once more to compare
 /// it.

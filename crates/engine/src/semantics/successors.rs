@@ -12,11 +12,11 @@ use super::fire::{Reshape, ReshapeBuffers};
 use super::invariants;
 use super::kinds::Kinds;
 use super::moves::{Finder, Move, Moves};
+use super::step::{StepFault, StepRef};
 use super::urgency::may_delay;
 use super::{RowConstraint, check_range, too_large};
-use crate::program::{Machine, Program};
-use crate::state::{Participant, State, Transition};
-use crate::symmetry::TwinRanks;
+use program::{Machine, Participant, Program, State, Transition};
+use symmetry::TwinRanks;
 
 /// Whether zones are emitted as they are on entry, or with all delays that may follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub enum Entry {
 }
 
 /// Receives successors. The state may be changed at will.
-pub type Emit<'e> = dyn FnMut(&Transition, &mut State) -> Result<ControlFlow<()>, Fault> + 'e;
+pub type Emit<'e> = dyn FnMut(StepRef<'_>, &mut State) -> Result<ControlFlow<()>, Fault> + 'e;
 
 /// The symbolic semantics of a program. Holds the buffers of one worker.
 pub struct Semantics<'p> {
@@ -57,9 +57,9 @@ pub struct Semantics<'p> {
     /// Some delay with stopped clocks could only be over-approximated.
     pub approximated: bool,
     /// The transition being computed, for faults; empty while guards are evaluated.
-    pub attempted: Vec<Participant>,
-    /// What the transitions emitted do to clocks, in order, if somebody wants to know.
-    pub effects: Option<Vec<Effect>>,
+    pub(crate) attempted: Vec<Participant>,
+    /// Steps say what they do to clocks.
+    pub with_effects: bool,
 }
 
 impl<'p> Semantics<'p> {
@@ -93,7 +93,7 @@ impl<'p> Semantics<'p> {
             exact_range: false,
             approximated: false,
             attempted: Vec::new(),
-            effects: None,
+            with_effects: false,
         }
     }
 
@@ -101,6 +101,11 @@ impl<'p> Semantics<'p> {
     #[must_use]
     pub fn program(&self) -> &'p Program {
         self.program
+    }
+
+    /// A fault of what was evaluated last, with the transition it is about.
+    pub fn failed(&mut self, fault: Fault) -> StepFault {
+        StepFault { fault, transition: std::mem::take(&mut self.attempted) }
     }
 
     /// Is a zone as exact as it must be?
@@ -259,8 +264,9 @@ impl<'p> Semantics<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.update(transition)?;
-        let logged = self.effects.is_some();
-        let effect = logged.then(|| Effect::of(&self.machine.clock_writes, &self.work, &self.rows));
+        let effect = self
+            .with_effects
+            .then(|| Effect::of(&self.machine.clock_writes, &self.work, &self.rows));
         let mut successor = self.successor.take().unwrap_or_else(State::blank);
         let reshape = Reshape { from: &self.rows, to: &self.next_rows };
         reshape.apply(
@@ -273,10 +279,8 @@ impl<'p> Semantics<'p> {
         if self.invariants()? && self.settle(&mut successor.zone, entry)? {
             successor.cells.clear();
             successor.cells.extend_from_slice(&self.next[..self.program.layout.carried]);
-            if let Some(effects) = &mut self.effects {
-                effects.extend(effect);
-            }
-            flow = emit(transition, &mut successor)?;
+            let step = StepRef { effect: effect.as_ref(), ..StepRef::of(transition) };
+            flow = emit(step, &mut successor)?;
         }
         self.successor = Some(successor);
         Ok(flow)

@@ -4,7 +4,7 @@ use network::LocationKind;
 use network::eval::Fault;
 
 use super::moves::urgent_enabled;
-use crate::program::{Machine, Program};
+use program::{Machine, Program};
 
 /// May time pass in this discrete state? Not at urgent or committed locations, and not while a
 /// synchronisation on an urgent channel is enabled. Target invariants are not consulted: an urgent

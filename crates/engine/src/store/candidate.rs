@@ -7,7 +7,7 @@ use super::hash::hash_words;
 use super::packing::Packing;
 use super::signature::{Questions, Signature};
 use super::zones::Packed;
-use crate::state::State;
+use program::State;
 
 /// A packed state, and the space to compare it with stored ones. Reused from state to state.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@
 
 use zones::stride_of;
 
-use crate::bounds::Bounds as ClockBounds;
+use analysis::Bounds as ClockBounds;
 
 use super::width::{GROUP, Width, all_le_from};
 use super::zones::{Bounds, Packed};

@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::cover::{Covering, RowBounds, RowBoundsAt};
 use super::long_lists::LONG;
 use super::nodes::{END, LISTED, LONG_LISTS, List, Node, NodeId, SUPERSEDED, Store};
-use crate::state::State;
+use program::State;
 
 /// What became of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

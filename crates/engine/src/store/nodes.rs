@@ -11,7 +11,8 @@ use super::orphans::Patience;
 use super::packing::Packing;
 use super::prefetch::prefetch;
 use super::zones::ZoneTable;
-use crate::state::State;
+use crate::watch::Progress;
+use program::State;
 
 /// A stored state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -213,6 +214,19 @@ impl Store {
     #[must_use]
     pub fn zones(&self) -> usize {
         self.zones.count()
+    }
+
+    /// Figures of a search that stores here.
+    #[must_use]
+    pub fn progress(&self, explored: u64, transitions: u64, covered: u64) -> Progress {
+        Progress {
+            stored: self.live() as u64,
+            explored,
+            transitions,
+            covered,
+            bytes: self.bytes() as u64,
+            imminent: self.imminent() as u64,
+        }
     }
 
     /// Bytes of memory that it will soon take at once.

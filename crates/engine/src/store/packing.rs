@@ -2,7 +2,7 @@
 
 use network::Network;
 
-use crate::program::Layout;
+use program::Layout;
 
 /// How each cell of a discrete state is packed.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Answers with their reasons.
 
-use engine::plan::{Plan, PlanError, QueryShape, TraceOption};
-use engine::trace::TraceError;
-use engine::verdict::{
-    Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
-};
 use engine::watch::StopReason;
 use network::{Expectation, Network, Origin, Query, QueryKind};
+use query::plan::{Plan, PlanError, QueryShape, TraceOption};
+use query::trace::TraceError;
+use query::verdict::{
+    Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
+};
 
 use super::plan::plan_view;
 use super::run::run_view;

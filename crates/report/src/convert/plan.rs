@@ -1,13 +1,13 @@
 //! Plans in words.
 
-use engine::plan::{Abstraction, Order, Plan, SymmetryPlan};
+use query::plan::{Abstraction, Order, Plan, SymmetryPlan};
 
 use crate::view::{DecisionView, PlanView, SymmetryView};
 
 /// How a query is answered.
 #[must_use]
 pub fn plan_view(plan: &Plan) -> PlanView {
-    let sentence = |reason: &engine::plan::Reason| {
+    let sentence = |reason: &query::plan::Reason| {
         format!("{} {}: {}", reason.topic, reason.choice, reason.because)
     };
     PlanView {
@@ -30,7 +30,7 @@ fn symmetry_view(symmetry: &SymmetryPlan) -> SymmetryView {
 /// What was decided and why, one by one.
 #[must_use]
 pub fn decisions(plan: &Plan) -> Vec<DecisionView> {
-    let decision = |reason: &engine::plan::Reason| DecisionView {
+    let decision = |reason: &query::plan::Reason| DecisionView {
         topic: reason.topic.to_owned(),
         choice: reason.choice.clone(),
         because: reason.because.clone(),
@@ -53,7 +53,7 @@ fn search_word(order: Order) -> &'static str {
         Order::Bfs => "bfs",
         Order::Dfs => "dfs",
         Order::Random => "random",
-        Order::Ranked => "ranked",
+        Order::Adaptive => "ranked",
         Order::Time => "time",
     }
 }

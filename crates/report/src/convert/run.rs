@@ -1,7 +1,7 @@
 //! Runs with their names.
 
-use engine::concrete::{EdgeInstance, Ending, Rational, Run, Snapshot};
 use network::{ChannelId, Network, ProcessId};
+use reference::{EdgeInstance, Ending, Rational, Run, Snapshot};
 
 use super::names::Names;
 use crate::view::{FaultView, MoveView, RenameView, RunKind, RunView, StateView, StepView, Time};

@@ -1,9 +1,9 @@
 //! Runs as paths of symbolic states, for UPPAAL's trace files; and the way back from names to numbers.
 
-use engine::concrete::EdgeInstance;
-use engine::state::State;
-use engine::trace::symbolic_path;
 use network::{EdgeId, Network, ProcessId};
+use program::State;
+use query::trace::symbolic_path;
+use reference::EdgeInstance;
 
 use crate::view::{MoveView, RunView};
 use crate::xtr::{FiredEdge, SymbolicRun, SymbolicState, SymbolicStep, ZoneBound};

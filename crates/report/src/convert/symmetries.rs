@@ -9,8 +9,8 @@ mod sorts;
 pub use blame::SpotOf;
 pub use queries::{query_symmetry, symmetry_reason};
 
-use engine::symmetry::{Found, FoundRing, Group, Question, group_for};
 use network::Network;
+use symmetry::{Found, FoundRing, Group, Question, group_for};
 
 use crate::view::{GraphView, ModelView, RingView, SymmetriesView, ToolView};
 use members::Members;

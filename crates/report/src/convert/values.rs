@@ -1,7 +1,7 @@
 //! Extreme values.
 
-use engine::verdict::{TermValue, ValueRange};
 use network::Extremum;
+use query::verdict::{TermValue, ValueRange};
 
 use crate::view::{BoundView, TermView, ValueView};
 

@@ -1,8 +1,8 @@
 //! The run so far, and the way back.
 
-use engine::concrete::{Candidate, Concrete, EdgeInstance, Ending, Rational, Run, RunStep};
 use network::eval::Fault;
 use network::{ChannelId, Network};
+use reference::{Candidate, Concrete, EdgeInstance, Ending, Rational, Run, RunStep};
 
 /// What happened.
 enum Event {

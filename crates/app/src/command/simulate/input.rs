@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use engine::concrete::Rational;
+use reference::Rational;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! `orrery simulate`: stepping through a model, one concrete state at a time.
 //!
 //! Commands come from standard input, so that a script can drive it as well as a person. What is possible
-//! is decided by [`engine::concrete`], the definition of what a model does.
+//! is decided by [`reference`], the definition of what a model does.
 
 mod dice;
 mod history;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use engine::concrete::{Concrete, Rational};
 use network::eval::Fault;
 use network::guard::Difference;
 use network::{ClockId, ClockWrite};
+use reference::{Concrete, Rational};
 
 /// Delays from `lower` to `upper`; an end may itself be excluded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

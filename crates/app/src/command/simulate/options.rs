@@ -1,8 +1,8 @@
 //! What can happen next, and why the rest cannot.
 
-use engine::concrete::{Candidate, Concrete, EdgeInstance, Obstacle, candidates, obstacle};
 use network::ProcessId;
 use network::eval::Fault;
+use reference::{Candidate, Concrete, EdgeInstance, Obstacle, candidates, obstacle};
 
 use super::moment::{Clocks, Interval, allowed};
 

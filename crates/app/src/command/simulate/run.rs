@@ -3,9 +3,9 @@
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use engine::concrete::{Rational, Run};
 use network::Network;
 use network::eval::Fault;
+use reference::{Rational, Run};
 use report::convert::{run_view, transitions};
 use report::json::read_run;
 use report::text::{TextOptions, run_text};

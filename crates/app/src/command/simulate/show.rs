@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use engine::concrete::{Concrete, EdgeInstance, Obstacle};
 use network::Network;
+use reference::{Concrete, EdgeInstance, Obstacle};
 use report::convert::{Names, moves_view};
 use report::text::Styles;
 use report::view::MoveView;

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use engine::check::Questions;
-use engine::plan::{AbstractionOption, Options, OrderOption, PlanError, TraceOption};
-use engine::verdict::{Answer, Undecided, Verdict};
 use network::Network;
+use query::check::Questions;
+use query::plan::{AbstractionOption, Options, OrderOption, PlanError, TraceOption};
+use query::verdict::{Answer, Undecided, Verdict};
 use report::convert::{query_view, symbolic_run};
 use report::verifyta::{TraceDialect, trace_heading, trace_text};
 use report::view::{QueryView, RunKind, RunView};
@@ -45,7 +45,7 @@ impl Session<'_> {
         let (number, query) = (self.input.queries[place].0, &self.input.queries[place].1);
         let mut answer = questions.answer(place, &mut watch);
         if let Err(PlanError::Inadmissible { .. }) = &answer {
-            answer = engine::check(self.network, query, &self.plainer(), &mut watch);
+            answer = query::check(self.network, query, &self.plainer(), &mut watch);
         }
         let place = |origin| self.input.place(origin);
         let view = query_view(self.network, number, query, &answer, &place);

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use engine::check::Questions;
 use network::Query;
+use query::check::Questions;
 
 use super::arguments::{Arguments, parse};
 use super::messages;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use engine::plan::{AbstractionOption, Options, OrderOption, TraceOption};
+use query::plan::{AbstractionOption, Options, OrderOption, TraceOption};
 use report::view::StatsView;
 
 use super::arguments::Arguments;

@@ -1,8 +1,8 @@
 //! Why something is not symmetric, and what is to blame.
 
-use engine::symmetry::{Broken, Member, Mismatch, Part, Plain, Rejection};
 use network::visit::{Visitor, walk_stmt};
 use network::{Edge, Network, Origin, Stmt};
+use symmetry::{Broken, Member, Mismatch, Part, Plain, Rejection};
 
 use super::members::plain;
 use crate::view::SpotView;

@@ -1,7 +1,7 @@
 //! Names of elements, alone and many at a time.
 
-use engine::symmetry::{Class, Found, Member};
 use network::{Network, ProcessId, VariableId};
+use symmetry::{Class, Found, Member};
 
 /// Gives elements their names.
 pub(super) struct Members<'n> {

@@ -1,10 +1,8 @@
 //! What a query leaves of the symmetries.
 
-use engine::plan::{Plan, PlanError};
-use engine::symmetry::{
-    Found, FoundRing, FoundSort, Group, Plain, Question, Restriction, group_for,
-};
 use network::{Network, Query};
+use query::plan::{Plan, PlanError};
+use symmetry::{Found, FoundRing, FoundSort, Group, Plain, Question, Restriction, group_for};
 
 use super::blame::SpotOf;
 use super::members::{Members, listed};
@@ -190,7 +188,7 @@ fn restrict(
 /// A query that uses identities as numbers.
 fn lost(asked: &Found, names: &[String]) -> String {
     let plain = asked.rejected.iter().find_map(|rejection| match &rejection.broken {
-        engine::symmetry::Broken::Differs(_, plain) => *plain,
+        symmetry::Broken::Differs(_, plain) => *plain,
         _ => None,
     });
     let how = match plain {

@@ -1,7 +1,7 @@
 //! What looks symmetric and is not.
 
-use engine::symmetry::{Broken, Found, Member, Rejection};
 use network::Network;
+use symmetry::{Broken, Found, Member, Rejection};
 
 use super::blame::{Blame, SpotOf, blame};
 use super::members::{Members, listed};

@@ -1,8 +1,8 @@
 //! Interchangeable elements and what belongs to them.
 
-use engine::symmetry::{Belonging, Element, Found, Group, Meaning};
 use network::network::cell_count;
 use network::{Network, Storage};
+use symmetry::{Belonging, Element, Found, Group, Meaning};
 
 use super::members::{Members, listed, plain};
 use crate::view::{ElementView, SortView};

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use engine::concrete::Rational;
+use reference::Rational;
 
 use super::{Input, parse, time};
 

@@ -1,6 +1,6 @@
-use engine::concrete::Rational;
 use network::guard::Difference;
 use network::{ClockId, ClockWrite};
+use reference::Rational;
 
 use super::{Clocks, Interval};
 

@@ -1,0 +1,21 @@
+//! What is relevant where: clock bounds, active clocks, live variables.
+//!
+//! All of these are static analyses over single processes. A bound at a location vector is the maximum
+//! over the processes' current locations, so no product is ever built.
+
+mod diagonals;
+mod facts;
+mod faults;
+mod flow;
+mod interval;
+mod live;
+mod overwritten;
+mod writes;
+
+pub use facts::Facts;
+pub use faults::{Faults, Ordered, is_pure};
+pub use interval::{Interval, interval};
+
+pub use diagonals::{Diagonal, diagonals, largest_reset};
+pub use flow::{Bounds, ClockBound, LocalBounds};
+pub use live::LiveCells;

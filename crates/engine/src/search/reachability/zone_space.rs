@@ -1,0 +1,169 @@
+//! The space of symbolic states on one thread: one expander and one store.
+
+use analysis::LocalBounds;
+use program::State;
+
+use super::evidence::Evidence;
+use super::expander::{Expander, Inspect, Prefilter};
+use super::reach::Outcome;
+use super::space::{Found, Fresh, Space};
+use crate::graph::Graph;
+use crate::semantics::StepFault;
+use crate::semantics::{ActiveClocks, BoundsOfRows};
+use crate::store::{Insert, NodeId, Store};
+use crate::watch::Progress;
+
+/// A stored symbolic graph.
+pub struct ZoneSpace<'p> {
+    expander: Expander<'p>,
+    store: Store,
+    cover: BoundsOfRows<'p>,
+    covered: u64,
+    rank: Option<Ranking<'p>>,
+    hull: bool,
+    skip: Skip,
+}
+
+/// Which states that wait are not expanded when they come first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skip {
+    /// None: a breadth-first search then finds shortest traces.
+    Nothing,
+    /// Those that newer ones cover.
+    Superseded,
+    /// Those, and those that only superseded states reached.
+    Orphans,
+}
+
+impl Skip {
+    /// Is there no need to expand this node any more? `own` finds the parent of a node if it is in this store.
+    pub(in crate::search) fn skips(
+        self,
+        store: &mut Store,
+        node: NodeId,
+        own: impl Fn(NodeId) -> Option<NodeId>,
+    ) -> bool {
+        match self {
+            Skip::Nothing => false,
+            Skip::Superseded => store.is_superseded(node),
+            Skip::Orphans => store.is_superseded(node) || store.drop_orphan(node, own),
+        }
+    }
+}
+
+/// Ranks states.
+pub type Ranking<'p> = Box<dyn FnMut(&State) -> u64 + 'p>;
+
+/// What a space is made of.
+pub struct ZoneSpaceParts<'p> {
+    /// The graph.
+    pub graph: Graph<'p>,
+    /// An empty store.
+    pub store: Store,
+    /// Inspects new states.
+    pub inspect: Inspect<'p>,
+    /// Which new states are inspected.
+    pub prefilter: Prefilter<'p>,
+    /// Active clocks, which give the dimension of zones.
+    pub active: &'p ActiveClocks,
+    /// Clock bounds, for covering by simulation.
+    pub bounds: &'p LocalBounds,
+    /// The number of processes.
+    pub processes: usize,
+    /// Ranks states for ordered searches.
+    pub rank: Option<Ranking<'p>>,
+    /// Merge the zones of a discrete state into their convex hull.
+    pub hull: bool,
+    /// Which states that wait are not expanded.
+    pub skip: Skip,
+}
+
+impl<'p> ZoneSpaceParts<'p> {
+    /// The bounds of the rows of a state, as covering by simulation needs them.
+    pub(in crate::search) fn bounds_of_rows(&self) -> BoundsOfRows<'p> {
+        BoundsOfRows::new(self.bounds, self.active, self.processes)
+    }
+}
+
+impl<'p> ZoneSpace<'p> {
+    /// A space of these parts.
+    #[must_use]
+    pub fn new(parts: ZoneSpaceParts<'p>) -> ZoneSpace<'p> {
+        ZoneSpace {
+            cover: parts.bounds_of_rows(),
+            expander: Expander::new(parts.graph, parts.inspect, parts.prefilter),
+            store: parts.store,
+            covered: 0,
+            rank: parts.rank,
+            hull: parts.hull,
+            skip: parts.skip,
+        }
+    }
+
+    /// What has been reached so far.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Ends the search.
+    #[must_use]
+    pub fn into_evidence(self, outcome: Outcome) -> Evidence<'p> {
+        let graph = &self.expander.graph;
+        Evidence {
+            outcome,
+            progress: self.progress(),
+            symmetry: graph.symmetry_stats(),
+            approximated: graph.semantics.approximated,
+            stores: vec![self.store],
+            cover: self.cover,
+        }
+    }
+}
+
+impl Space for ZoneSpace<'_> {
+    fn start(&mut self, fresh: &mut Vec<Fresh>) -> Result<(), StepFault> {
+        let ZoneSpace { expander, store, cover, rank, .. } = self;
+        expander.start(|state| {
+            if let Insert::New(node, _) = store.insert(state, NodeId::NONE, cover) {
+                let rank = rank.as_mut().map_or(0, |rank| rank(state));
+                fresh.push(Fresh { node, rank });
+            }
+        })
+    }
+
+    fn expand(&mut self, node: NodeId, fresh: &mut Vec<Fresh>) -> Result<(), StepFault> {
+        let ZoneSpace { expander, store, cover, covered, hull, rank, .. } = self;
+        expander.load(store, node);
+        store.mark_expanded(node);
+        expander.expand_loaded(|state| {
+            if *hull {
+                store.merge(state);
+            }
+            match store.insert(state, node, cover) {
+                Insert::New(node, _) => {
+                    let rank = rank.as_mut().map_or(0, |rank| rank(state));
+                    fresh.push(Fresh { node, rank });
+                }
+                Insert::Covered(_) => *covered += 1,
+            }
+        })
+    }
+
+    fn inspect(&mut self, node: NodeId) -> Result<Found, StepFault> {
+        self.expander.inspect(&self.store, node)
+    }
+
+    fn is_superfluous(&mut self, node: NodeId) -> bool {
+        self.skip.skips(&mut self.store, node, Some)
+    }
+
+    fn expanded_in_vain(&self) -> u64 {
+        self.store.expanded_in_vain()
+    }
+
+    fn progress(&self) -> Progress {
+        let Expander { explored, transitions, .. } = self.expander;
+        self.store.progress(explored, transitions, self.covered)
+    }
+}

@@ -1,0 +1,75 @@
+//! Answers one query: plans it, then searches in the way its kind asks for.
+
+use network::{Network, Query, QueryKind};
+
+use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
+use crate::verdict::{Answer, Undecided, Verdict};
+use engine::watch::Watch;
+
+use super::optimum::Wanted;
+use super::reachability::Asked;
+use super::{liveness, optimum, reachability};
+
+/// Plans and answers a query.
+pub fn check(
+    network: &Network,
+    query: &Query,
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let plan = plan(network, query, options)?;
+    check_planned(network, query, plan, watch)
+}
+
+/// Answers a query by its plan.
+pub fn check_planned(
+    network: &Network,
+    query: &Query,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    // Maximal runs have more ways to be looked for, of which LU bounds first is one.
+    let lu_first = plan.lu_first_plan().filter(|plan| plan.shape == QueryShape::Deadlock);
+    if let Some(coarser) = lu_first.filter(|_| !matches!(query.kind, QueryKind::Optimum { .. })) {
+        let answer = answer(network, query, coarser, watch)?;
+        let is_final = match &answer.verdict {
+            Ok(Verdict::Fails) => matches!(query.kind, QueryKind::Reachable(_)),
+            Ok(Verdict::Holds) => matches!(query.kind, QueryKind::Invariant(_)),
+            Ok(Verdict::Unknown(undecided)) => matches!(undecided, Undecided::Stopped(_)),
+            Err(_) => false,
+        };
+        if is_final {
+            return Ok(answer);
+        }
+    }
+    answer(network, query, plan, watch)
+}
+
+fn answer(
+    network: &Network,
+    query: &Query,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    match &query.kind {
+        QueryKind::Reachable(goal) => {
+            let asked = Asked::new(goal, false, &plan);
+            reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
+        }
+        QueryKind::Invariant(goal) => {
+            let asked = Asked::new(goal, true, &plan);
+            reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
+        }
+        QueryKind::Optimum { extremum, within, terms } => {
+            let wanted = Wanted { extremum: *extremum, within, terms };
+            optimum::optimum(network, wanted, plan, watch)
+        }
+        QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
+        QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),
+        QueryKind::LeadsTo(first, second) => {
+            liveness::leads_to(network, first, second, plan, watch)
+        }
+        QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
+        QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
+    }
+}

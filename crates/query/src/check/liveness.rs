@@ -1,0 +1,318 @@
+//! `E[]`, `A<>` and `-->`.
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use network::{Goal, Network, ProcessId};
+
+use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
+use super::prepare::Prepared;
+use super::witness;
+use crate::plan::{Plan, PlanError};
+use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
+use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use engine::goal::{negated, normal};
+use engine::search::{Evidence, Found, Inspect, Outcome, reach};
+use engine::semantics::{Entry, Semantics, StepFault};
+use engine::store::NodeId;
+use engine::watch::{Progress, StopReason, Watch};
+use program::{Participant, State};
+use reference::{Ending, Run};
+use symmetry::Renaming;
+
+/// Is there a maximal run on which the goal holds throughout? With `eventually`: is there none on which
+/// it never holds, that is, does every maximal run satisfy it somewhere?
+pub(super) fn always(
+    network: &Network,
+    goal: &Goal,
+    plan: Plan,
+    watch: &mut dyn Watch,
+    eventually: bool,
+) -> Result<Answer, PlanError> {
+    let stay = [if eventually { negated(goal) } else { normal(goal) }];
+    in_turn(plan, |way, plan| {
+        let prepared = Prepared::new(network, &stay, &[], &[], &plan)?;
+        Ok(stays(&prepared, &stay, (way, plan), watch, eventually))
+    })
+}
+
+/// Does the first goal always lead to the second?
+pub(super) fn leads_to(
+    network: &Network,
+    first: &Goal,
+    second: &Goal,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let goals = [normal(first), negated(second)];
+    let shared = RefCell::new(watch);
+    in_turn(plan, |way, plan| {
+        let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
+        Ok(leads(&prepared, &goals, (way, plan), &shared))
+    })
+}
+
+/// Answers by one way after the other, until one is decisive.
+fn in_turn(
+    plan: Plan,
+    mut by: impl FnMut(Way, Plan) -> Result<Option<Answer>, PlanError>,
+) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    for (way, plan) in maximal_runs::ways(plan) {
+        if let Some(mut answer) = by(way, plan)? {
+            let making = answer.stats.run_seconds;
+            answer.stats.seconds = started.elapsed().as_secs_f64() - making;
+            return Ok(answer);
+        }
+    }
+    Err(PlanError::Unsupported("no way to look for maximal runs was decisive".to_owned()))
+}
+
+/// Searches from the initial state for a maximal run within the goal; nothing if that is not decisive.
+fn stays(
+    prepared: &Prepared<'_>,
+    stay: &[Goal],
+    (way, plan): (Way, Plan),
+    watch: &mut dyn Watch,
+    eventually: bool,
+) -> Option<Answer> {
+    let mut search = MaximalRunSearch::new(prepared, &plan, &prepared.goals[0], way);
+    let answered = match search.space.graph.semantics.initial(prepared.network, Entry::Bare) {
+        Err(fault) => {
+            let fault = search.space.graph.semantics.failed(fault);
+            Answered::Faulted(Failed { start: None, steps: Vec::new(), fault })
+        }
+        Ok(None) => Answered::NoRun,
+        Ok(Some(entry)) => search.from(&entry, watch),
+    };
+    let searched = Instant::now();
+    let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
+    let mut answer = Answer::new(Ok(verdict(false)), plan, Stats::default());
+    answer.stats.progress = search.progress();
+    answer.stats.symmetry = search.space.graph.symmetry_stats();
+    match answered {
+        Answered::GaveUp => return None,
+        Answered::NoRun => return search.is_certain().then_some(answer),
+        Answered::Run(maximal) => {
+            answer.verdict = Ok(verdict(true));
+            if witness::is_wanted(&answer.plan) {
+                let stays = Stay { from: 0, after_goal: false };
+                let run = maximal_witness(
+                    (prepared, stay),
+                    Path::default(),
+                    stays,
+                    &maximal,
+                    &mut Budget::new(watch),
+                );
+                answer.found(run, None, !eventually);
+            }
+        }
+        Answered::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Answered::Faulted(failed) => {
+            let budget = &mut Budget::new(watch);
+            let run = failing_run((prepared, stay), &Path::default(), &failed, budget);
+            answer.faulted(RuntimeFault::new(failed.fault.fault, run), None, false);
+        }
+    }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
+    Some(answer)
+}
+
+/// Searches, from every state in which the first goal holds, for a maximal run within the second; nothing
+/// if that is not decisive.
+fn leads(
+    prepared: &Prepared<'_>,
+    goals: &[Goal],
+    (way, plan): (Way, Plan),
+    shared: &RefCell<&mut dyn Watch>,
+) -> Option<Answer> {
+    let started = Instant::now();
+    let search = RefCell::new(MaximalRunSearch::new(prepared, &plan, &prepared.goals[1], way));
+    let (found, failed, gave_up) = (RefCell::new(None), RefCell::new(None), Cell::new(false));
+    let inspect: Inspect<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
+        for piece in prepared.goals[0].pieces(semantics, state)? {
+            let entry = State { cells: state.cells.clone(), zone: piece };
+            match search.borrow_mut().from(&entry, &mut Shared(shared)) {
+                Answered::Run(maximal) => {
+                    *found.borrow_mut() = Some(maximal);
+                    return Ok(Found::Goal);
+                }
+                Answered::NoRun => {}
+                Answered::GaveUp => {
+                    gave_up.set(true);
+                    return Ok(Found::Goal);
+                }
+                Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
+                Answered::Faulted(fails) => {
+                    return Err(failed.borrow_mut().insert(fails).fault.fault);
+                }
+            }
+        }
+        Ok(Found::Nothing)
+    });
+    let mut space = prepared.space(&plan, inspect);
+    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
+    let mut evidence = space.into_evidence(outcome);
+    let stats = super::reachability::stats(&evidence, started);
+    let searched = Instant::now();
+    let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
+    answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
+    match evidence.outcome.clone() {
+        Outcome::Found(_) if gave_up.get() => return None,
+        Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
+        // What was met may not be real.
+        Outcome::Faulted(..) if way == Way::LuProof => return None,
+        Outcome::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Outcome::Faulted(node, fault) => {
+            let known = ((prepared, goals), &answer.plan, &mut evidence);
+            let fault = fault_ahead(known, failed.take(), (node, fault), &mut Shared(shared));
+            answer.faulted(fault, None, false);
+        }
+        Outcome::Found(node) => {
+            answer.verdict = Ok(Verdict::Fails);
+            let maximal = found.borrow_mut().take();
+            if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
+                let known = ((prepared, goals), &answer.plan, &mut evidence);
+                let run = run_from(known, node, &maximal, &mut Shared(shared));
+                answer.found(run, None, false);
+            }
+        }
+    }
+    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
+    Some(answer)
+}
+
+/// What a run is made from: the model and the goals, the plan, the states.
+type Known<'a, 'p> = ((&'a Prepared<'p>, &'a [Goal]), &'a Plan, &'a mut Evidence<'p>);
+
+/// The run to a node and on from there along a maximal one.
+fn run_from(
+    ((prepared, goals), plan, evidence): Known<'_, '_>,
+    node: NodeId,
+    maximal: &Maximal,
+    watch: &mut dyn Watch,
+) -> Result<Run, TraceError> {
+    let budget = &mut Budget::new(watch);
+    let path = path_to(prepared, plan, evidence, node, budget)?;
+    let stay = Stay { from: path.steps.len(), after_goal: true };
+    maximal_witness((prepared, goals), path, stay, maximal, budget)
+}
+
+/// A fault met at a node, or while run_search from it.
+fn fault_ahead(
+    ((prepared, goals), plan, evidence): Known<'_, '_>,
+    failed: Option<Failed>,
+    (node, fault): (Option<NodeId>, StepFault),
+    watch: &mut dyn Watch,
+) -> RuntimeFault {
+    let budget = &mut Budget::new(watch);
+    let (Some(failed), Some(node)) = (failed, node) else {
+        return witness::fault(prepared, (plan, goals), evidence, (node, fault), budget);
+    };
+    let path = path_to(prepared, plan, evidence, node, budget);
+    let run = path.and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
+    RuntimeFault::new(fault.fault, run)
+}
+
+/// The run along a path and on from there to an invalid evaluation.
+fn failing_run(
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
+    prefix: &Path,
+    failed: &Failed,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
+    let mut transitions = Vec::new();
+    for step in &prefix.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    unfolding.undo(failed.start.as_ref());
+    for step in &failed.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    let attempted = unfolding.rename(unfolding.back(), &failed.fault.transition)?;
+    let wanted = Wanted::Fault(attempted, failed.fault.fault);
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
+}
+
+/// The most steps a loop that closes only up to renaming is written out to.
+const MOST_STEPS: usize = 400;
+
+/// The run along a path and on from there along a maximal run, in terms of the real model.
+fn maximal_witness(
+    (prepared, goals): (&Prepared<'_>, &[Goal]),
+    prefix: Path,
+    stay: Stay,
+    maximal: &Maximal,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
+    let mut transitions = Vec::new();
+    for step in &prefix.steps {
+        transitions.push(unfolding.step(step)?);
+    }
+    unfolding.undo(maximal.start.as_ref());
+    let mut at_loop = unfolding.back().clone();
+    for (number, step) in maximal.steps.iter().enumerate() {
+        if maximal.tail == Ok(number) {
+            at_loop = unfolding.back().clone();
+        }
+        transitions.push(unfolding.step(step)?);
+    }
+    let wanted = match maximal.tail {
+        Err(end) => Wanted::End(stay, end),
+        Ok(start) => {
+            let from = prefix.steps.len() + start;
+            // One round leads from the real state to its image under this renaming.
+            let round = at_loop.inverse().then(unfolding.back());
+            let renaming = repeat(&unfolding, &mut transitions, from, &round)?;
+            Wanted::Loop(stay, Ending::Repeats { from, renaming })
+        }
+    };
+    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
+}
+
+/// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,
+/// and what each process becomes is returned.
+fn repeat(
+    unfolding: &Unfolding<'_, '_>,
+    transitions: &mut Vec<Vec<Participant>>,
+    from: usize,
+    round: &Renaming,
+) -> Result<Vec<(ProcessId, ProcessId)>, TraceError> {
+    let first: Vec<_> = transitions[from..].to_vec();
+    let mut renamings = Vec::new();
+    let mut renaming = round.clone();
+    while !renaming.is_identity() {
+        if (renamings.len() + 2) * first.len() > MOST_STEPS {
+            let moved = (0u32..).zip(&round.processes).filter(|(from, to)| from != *to);
+            return Ok(moved.map(|(from, to)| (ProcessId(from), ProcessId(*to))).collect());
+        }
+        renamings.push(renaming.clone());
+        renaming = renaming.then(round);
+    }
+    for renaming in renamings {
+        for transition in &first {
+            transitions.push(unfolding.rename(&renaming, transition)?);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// One watch for a search within a search.
+struct Shared<'a, 'w>(&'a RefCell<&'w mut dyn Watch>);
+
+impl Watch for Shared<'_, '_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().working()
+    }
+}

@@ -1,0 +1,149 @@
+//! The search for a maximal run within a predicate.
+
+use super::prepare::Prepared;
+use crate::plan::{Plan, RunSearch};
+use engine::goal::GoalCode;
+use engine::search::{LassoOutcome, LassoSpace, LiveSpace, Proof, RunEnd, lasso};
+use engine::semantics::{Entry, Step, StepFault};
+use engine::watch::{Progress, StopReason, Watch};
+use program::State;
+use symmetry::Renamed;
+
+/// States a depth-first search may expand before a proof is tried.
+const PATIENCE: u64 = 10_000;
+
+/// A maximal run found, as steps from where the search started.
+pub(super) struct Maximal {
+    /// How the state the search started in was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Where the loop starts, or why the run may end.
+    pub tail: Result<usize, RunEnd>,
+}
+
+/// An invalid evaluation, and the steps to it from where the search started.
+pub(super) struct Failed {
+    /// How the state the search started in was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// What is wrong.
+    pub fault: StepFault,
+}
+
+/// What a search for a maximal run says.
+pub(super) enum Answered {
+    Run(Maximal),
+    NoRun,
+    /// Another way must be tried.
+    GaveUp,
+    Stopped(StopReason),
+    Faulted(Failed),
+}
+
+/// One way to look for maximal runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// Depth first, for as long as it is likely to find one.
+    Probe,
+    /// By a proof that there is none, even among runs that are not real.
+    LuProof,
+    /// By a proof that there is none.
+    Proof,
+    /// Depth first.
+    Depth,
+}
+
+/// The ways of a plan, to be tried in turn until one does not give up; each with the plan it follows.
+pub(super) fn ways(plan: Plan) -> Vec<(Way, Plan)> {
+    let mut ways = Vec::new();
+    if plan.run_search == RunSearch::Both {
+        ways.push((Way::Probe, plan.clone()));
+    }
+    if plan.run_search != RunSearch::Depth {
+        ways.extend(plan.lu_first_plan().map(|coarser| (Way::LuProof, coarser)));
+        ways.push((Way::Proof, plan.clone()));
+    }
+    ways.push((Way::Depth, plan));
+    ways
+}
+
+/// A search in one way.
+pub(super) struct MaximalRunSearch<'p> {
+    pub space: LiveSpace<'p>,
+    proof: Option<Proof>,
+    patience: Option<u64>,
+    /// Need a run that is found not be real?
+    lu_only: bool,
+}
+
+impl<'p> MaximalRunSearch<'p> {
+    /// A search within `stay`.
+    pub(super) fn new(
+        prepared: &'p Prepared<'_>,
+        plan: &Plan,
+        stay: &GoalCode,
+        way: Way,
+    ) -> MaximalRunSearch<'p> {
+        let graph = prepared.graph(plan, Entry::Bare);
+        MaximalRunSearch {
+            space: LiveSpace::new(graph, stay.clone(), prepared.store(plan)),
+            proof: matches!(way, Way::LuProof | Way::Proof)
+                .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
+            patience: (way == Way::Probe).then_some(PATIENCE),
+            lu_only: way == Way::LuProof,
+        }
+    }
+
+    /// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
+    pub(super) fn from(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
+        match self.search(entry, watch) {
+            Answered::Run(_) | Answered::Faulted(..) if self.lu_only => Answered::GaveUp,
+            answered => answered,
+        }
+    }
+
+    fn search(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
+        let roots = match self.space.within(entry) {
+            Ok(roots) => roots,
+            Err(fault) => {
+                return Answered::Faulted(Failed { start: None, steps: Vec::new(), fault });
+            }
+        };
+        for (start, root) in roots {
+            let outcome = match &mut self.proof {
+                Some(proof) => proof.grow(&mut self.space, &root, watch),
+                None => lasso(&mut self.space, root, self.patience, watch),
+            };
+            match outcome {
+                LassoOutcome::None => {}
+                LassoOutcome::GaveUp => return Answered::GaveUp,
+                LassoOutcome::Loop { steps, from } => {
+                    return Answered::Run(Maximal { start, steps, tail: Ok(from) });
+                }
+                LassoOutcome::End { steps, end } => {
+                    return Answered::Run(Maximal { start, steps, tail: Err(end) });
+                }
+                LassoOutcome::Stopped(reason) => return Answered::Stopped(reason),
+                LassoOutcome::Faulted(steps, fault) => {
+                    return Answered::Faulted(Failed { start, steps, fault });
+                }
+            }
+        }
+        Answered::NoRun
+    }
+
+    /// Once no run was found from anywhere: is it certain that there is none?
+    pub(super) fn is_certain(&mut self) -> bool {
+        self.proof.as_ref().is_none_or(|proof| proof.is_conclusive(&mut self.space))
+    }
+
+    /// Figures so far.
+    pub(super) fn progress(&self) -> Progress {
+        match &self.proof {
+            Some(proof) => proof.progress(&self.space),
+            None => self.space.progress(),
+        }
+    }
+}

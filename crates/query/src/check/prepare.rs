@@ -1,0 +1,290 @@
+//! Everything a search needs that does not change while it runs.
+
+use std::sync::Arc;
+
+use network::features::{Features, goal_has_diagonals};
+use network::{Goal, Network, Origin, Term};
+
+use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
+use analysis::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
+use engine::goal::{GoalCode, constraining};
+use engine::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Split};
+use engine::search::{
+    Adaptive, Fifo, Frontier, Inspect, LeastRankFirst, Levels, Lifo, Prefilter, Random, Ranking,
+    Skip, ZoneSpace, ZoneSpaceParts,
+};
+use engine::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
+use engine::store::{Packing, Store};
+use program::State;
+use program::{Amount, Compiler, Program};
+use symmetry::{Canonicaliser, Group, ProcessTwins, Refine, SortSubstates};
+
+/// A compiled network with its analyses, for one query.
+pub struct Prepared<'n> {
+    /// The network.
+    pub network: &'n Network,
+    /// The program.
+    pub program: Program,
+    /// The goals, in the order given.
+    pub goals: Vec<GoalCode>,
+    /// The integer terms of the query, compiled.
+    pub amounts: Vec<Option<Amount>>,
+    /// Clock bounds.
+    pub bounds: LocalBounds,
+    /// Active clocks.
+    pub active: ActiveClocks,
+    /// Comparisons of clock differences, if zones are to be split along them.
+    pub diagonals: Vec<Diagonal>,
+    /// The symmetries, if any.
+    pub group: Option<Arc<Group>>,
+    /// Live variables; none if dead ones are not to be cleared or there are none.
+    pub live: Option<LiveCells>,
+    /// No bound of a zone may saturate.
+    exact_range: bool,
+}
+
+/// What a query wants to know about a clock beyond what model and goals compare it with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockWish {
+    /// Its values, exactly, up to a constant.
+    ExactUpTo(u32, i32),
+    /// Its least value.
+    Least(u32),
+}
+
+impl<'n> Prepared<'n> {
+    /// Compiles and analyses; `goals` are in normal form.
+    pub fn new(
+        network: &'n Network,
+        goals: &[Goal],
+        terms: &[Term],
+        wishes: &[ClockWish],
+        plan: &Plan,
+    ) -> Result<Prepared<'n>, PlanError> {
+        let mut compiler = Compiler::new(network);
+        let parts = Program::compile(&mut compiler).map_err(|too_many| {
+            let reason = format!("select bindings make {} edges of the model", too_many.edges);
+            PlanError::Unsupported(reason)
+        })?;
+        let codes: Vec<_> =
+            goals.iter().map(|goal| GoalCode::compile(goal, &mut compiler, Origin::NONE)).collect();
+        let amount = |term: &Term| match term {
+            Term::Int { value, .. } => Some(compiler.goal_amount(value, Origin::NONE)),
+            Term::Clock { .. } => None,
+        };
+        let amounts = terms.iter().map(amount).collect();
+        let program = Program::assemble(parts, compiler);
+        let equal = !matches!(plan.abstraction, Abstraction::Lu | Abstraction::Hull);
+        let constraining = constraining(goals, network);
+        let mut bounds = LocalBounds::of(network, &constraining, equal);
+        let mut found = Vec::new();
+        if plan.abstraction == Abstraction::Split {
+            found = diagonals(network, &constraining).map_err(PlanError::Unsupported)?;
+            bounds = bounds.global();
+            bounds.extend(
+                found.iter().flat_map(|each| [each.left, each.right]),
+                largest_reset(network),
+            );
+        }
+        let exact_range = needs_exact_range(network, goals, wishes) || !bounds.fits();
+        grant(wishes, network, &mut bounds);
+        let locations: Vec<_> =
+            network.processes.iter().map(|process| process.locations.len()).collect();
+        let clocks = network.clock_count();
+        let active = if plan.active_clocks {
+            ActiveClocks::of(&bounds, &locations, clocks)
+        } else {
+            ActiveClocks::all(&locations, clocks)
+        };
+        let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
+        let live = live.filter(|live| !live.is_trivial());
+        let group = plan.symmetry.group.as_ref().map(|group| fitted(group, network));
+        let group = group.filter(|group| keeps_bounds(group, network, &bounds));
+        Ok(Prepared {
+            network,
+            program,
+            goals: codes,
+            amounts,
+            bounds,
+            active,
+            diagonals: found,
+            group,
+            live,
+            exact_range,
+        })
+    }
+
+    /// The exact semantics.
+    #[must_use]
+    pub fn semantics(&self) -> Semantics<'_> {
+        let mut semantics = Semantics::new(&self.program, self.network, &self.active);
+        semantics.exact_range = self.exact_range;
+        semantics
+    }
+
+    /// The graph of a plan.
+    #[must_use]
+    pub fn graph(&self, plan: &Plan, entry: Entry) -> Graph<'_> {
+        let processes = self.network.processes.len();
+        let mut layers: Vec<Box<dyn Layer + '_>> = Vec::new();
+        if let Some(live) = &self.live {
+            layers.push(Box::new(ClearDead::new(live, processes)));
+        }
+        match plan.abstraction {
+            Abstraction::Lu | Abstraction::M | Abstraction::Hull => {
+                let bounds = BoundsOfRows::new(&self.bounds, &self.active, processes);
+                layers.push(Box::new(Coarsen::new(bounds)));
+            }
+            Abstraction::Split => {
+                let (bounds, active) = (&self.bounds, &self.active);
+                layers.push(Box::new(Split::new(&self.diagonals, bounds, active, processes)));
+            }
+            Abstraction::None => {}
+        }
+        let twins = self.group.as_ref().map(|group| {
+            layers.push(Box::new(self.quotient(group, plan)));
+            ProcessTwins::new(self.network, group)
+        });
+        // Turns may map a state to itself in ways that twins do not know of, which does no harm.
+        Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
+    }
+
+    fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
+        let key_cells = self.program.layout.discrete;
+        let canonicaliser: Box<dyn Canonicaliser> = if plan.symmetry.sort {
+            Box::new(SortSubstates::new(&group.structure, key_cells))
+        } else {
+            Box::new(Refine::new(&group.structure, key_cells))
+        };
+        Quotient::new(QuotientParts {
+            canonicaliser,
+            turns: group.turn_maps(self.network),
+            has_sorts: !group.sorts.is_empty(),
+            active: &self.active,
+            processes: self.network.processes.len(),
+            key_cells,
+        })
+    }
+
+    /// The space of a plan, in which every new state is inspected.
+    #[must_use]
+    pub fn space<'p>(&'p self, plan: &Plan, inspect: Inspect<'p>) -> ZoneSpace<'p> {
+        ZoneSpace::new(self.parts(plan, inspect, Prefilter::Everywhere))
+    }
+
+    /// What the space of a plan is made of.
+    #[must_use]
+    pub fn parts<'p>(
+        &'p self,
+        plan: &Plan,
+        inspect: Inspect<'p>,
+        prefilter: Prefilter<'p>,
+    ) -> ZoneSpaceParts<'p> {
+        ZoneSpaceParts {
+            graph: self.graph(plan, Entry::Delayed),
+            store: self.store(plan),
+            inspect,
+            prefilter,
+            active: &self.active,
+            bounds: &self.bounds,
+            processes: self.network.processes.len(),
+            rank: self.ranking(plan),
+            hull: plan.abstraction == Abstraction::Hull,
+            skip: skip(plan),
+        }
+    }
+
+    /// How states are ranked by a plan.
+    fn ranking<'p>(&'p self, plan: &Plan) -> Option<Ranking<'p>> {
+        match plan.order {
+            Order::Time => {
+                // The clock added last is never reset: its least value is the time that has passed.
+                Some(Box::new(|state: &State| {
+                    let least = state.zone.get(0, state.zone.dim() - 1).limit();
+                    u64::from(least.unwrap_or(0).unsigned_abs())
+                }))
+            }
+            Order::Adaptive => {
+                let (levels, processes) = (Levels::of(self.network), self.network.processes.len());
+                Some(Box::new(move |state: &State| levels.at(&state.cells[..processes])))
+            }
+            Order::Bfs | Order::Dfs | Order::Random => None,
+        }
+    }
+
+    /// The frontier of a plan.
+    #[must_use]
+    pub fn frontier(&self, plan: &Plan) -> Box<dyn Frontier + Send> {
+        match plan.order {
+            Order::Bfs => Box::new(Fifo::default()),
+            Order::Dfs => Box::new(Lifo::default()),
+            Order::Random => Box::new(Random::new(plan.seed)),
+            Order::Adaptive => Box::new(Adaptive::default()),
+            Order::Time => Box::new(LeastRankFirst::default()),
+        }
+    }
+
+    /// An empty store for a plan.
+    #[must_use]
+    pub fn store(&self, plan: &Plan) -> Store {
+        Store::new(Packing::of(self.network), plan.covering)
+    }
+}
+
+/// Is a zone with a bound that saturated not good enough? See `zones/src/saturate.rs`.
+fn needs_exact_range(network: &Network, goals: &[Goal], wishes: &[ClockWish]) -> bool {
+    let features = Features::of(network);
+    features.diagonals
+        || features.stopwatches
+        || goals.iter().any(goal_has_diagonals)
+        || wishes.iter().any(|wish| matches!(wish, ClockWish::Least(_)))
+}
+
+/// Keeps what a query wants to know about clocks.
+fn grant(wishes: &[ClockWish], network: &Network, bounds: &mut LocalBounds) {
+    let copies = !wishes.is_empty() && Features::of(network).clock_copies;
+    for wish in wishes {
+        match *wish {
+            // What a clock is copied from must be known as exactly as the clock itself.
+            ClockWish::ExactUpTo(_, constant) if copies => {
+                (0u32..).take(network.clock_count()).for_each(|each| bounds.raise(each, constant));
+            }
+            ClockWish::ExactUpTo(clock, constant) => bounds.raise(clock, constant),
+            ClockWish::Least(clock) => bounds.track_least(clock),
+        }
+    }
+}
+
+/// Does every symmetry leave the clock bounds alone? If not, a state and its image would speak of different
+/// clocks, and nothing could be said of one from the other. It is so wherever the query is fixed by the
+/// group; should that ever fail, symmetry is not used.
+fn keeps_bounds(group: &Group, network: &Network, bounds: &LocalBounds) -> bool {
+    let kept = group.generators(network).all(|(renaming, turn)| {
+        let place = |process: usize, location: usize| {
+            let image = renaming.locations[process][location];
+            (renaming.processes[process] as usize, image as usize)
+        };
+        bounds.are_kept_by(&place, &|clock| turn.clock(clock))
+    });
+    debug_assert!(kept, "a symmetry of the query changes its clock bounds");
+    kept
+}
+
+/// The group for a network to which a clock may have been added to measure time.
+fn fitted(group: &Arc<Group>, network: &Network) -> Arc<Group> {
+    if group.structure.clocks.len() == network.clock_count() {
+        Arc::clone(group)
+    } else {
+        Arc::new(group.extended(network))
+    }
+}
+
+/// What a search need not expand. The order of a fastest search is by time, and what replaces an orphan may
+/// come later than it.
+fn skip(plan: &Plan) -> Skip {
+    match plan.trace {
+        TraceOption::Shortest => Skip::Nothing,
+        _ if plan.drop_orphans && plan.order != Order::Time => Skip::Orphans,
+        _ => Skip::Superseded,
+    }
+}

@@ -1,0 +1,90 @@
+//! The queries of one file. Each is answered when asked for, and some with it that need the same search.
+
+use network::{Goal, Network, Query, QueryKind};
+
+use super::check_planned;
+use super::reachability::{Asked, reachable};
+use super::shared_goals::{self, Kept, MOST};
+use crate::plan::{Options, Plan, PlanError, plan};
+use crate::verdict::Answer;
+use engine::watch::Watch;
+
+/// Several queries about one network.
+pub struct Questions<'q> {
+    network: &'q Network,
+    queries: Vec<&'q Query>,
+    options: Options,
+    plans: Vec<Option<Result<Plan, PlanError>>>,
+    answers: Vec<Option<Answer>>,
+}
+
+impl<'q> Questions<'q> {
+    /// Asks all of them in the same way.
+    #[must_use]
+    pub fn new(network: &'q Network, queries: Vec<&'q Query>, options: Options) -> Questions<'q> {
+        let (plans, answers) = (vec![None; queries.len()], vec![None; queries.len()]);
+        Questions { network, queries, options, plans, answers }
+    }
+
+    /// The answer to one of them, by its number.
+    pub fn answer(&mut self, number: usize, watch: &mut dyn Watch) -> Result<Answer, PlanError> {
+        if let Some(answer) = self.answers[number].take() {
+            return Ok(answer);
+        }
+        let plan = self.plan(number)?;
+        let query = self.queries[number];
+        let asked = Asked::of(&query.kind, &plan).filter(|_| self.may_share(&plan));
+        let Some(asked) = asked else {
+            return check_planned(self.network, query, plan, watch);
+        };
+        let others = self.sharing(number, &plan, &asked.target);
+        let goals: Vec<Goal> = others.iter().map(|other| other.asked.target.clone()).collect();
+        let (answer, unmet) = reachable(self.network, asked, plan, watch, &goals)?;
+        for (other, _) in others.into_iter().zip(unmet).filter(|(_, unmet)| *unmet) {
+            let verdict = Ok(other.asked.verdict(false));
+            let mut also = Answer::new(verdict, other.plan, answer.stats);
+            also.found_by = Some(number);
+            self.answers[other.number] = Some(also);
+        }
+        Ok(answer)
+    }
+
+    fn plan(&mut self, number: usize) -> Result<Plan, PlanError> {
+        let make = || plan(self.network, self.queries[number], &self.options);
+        self.plans[number].get_or_insert_with(make).clone()
+    }
+
+    fn may_share(&self, plan: &Plan) -> bool {
+        self.options.shared && shared_goals::is_possible(plan)
+    }
+
+    /// Those of the queries still to come that the search for a target can answer as well.
+    fn sharing(&mut self, number: usize, plan: &Plan, target: &Goal) -> Vec<Other> {
+        let kept = Kept::by(self.network, plan, target);
+        let mut others = Vec::new();
+        // Planning takes time as well, so it is not done for all of a long list before the first answer.
+        for number in (number + 1..self.queries.len()).take(MOST) {
+            let kind = &self.queries[number].kind;
+            if self.answers[number].is_some() || !is_about_states(kind) {
+                continue;
+            }
+            let Ok(other) = self.plan(number) else { continue };
+            let Some(asked) = Asked::of(kind, &other) else { continue };
+            if kept.is_enough_for(&other, &asked.target) {
+                others.push(Other { number, asked, plan: other });
+            }
+        }
+        others
+    }
+}
+
+/// Another query that a search looks out for.
+struct Other {
+    number: usize,
+    asked: Asked,
+    plan: Plan,
+}
+
+fn is_about_states(kind: &QueryKind) -> bool {
+    matches!(kind, QueryKind::Reachable(_) | QueryKind::Invariant(_))
+}

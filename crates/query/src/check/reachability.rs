@@ -1,0 +1,313 @@
+//! `E<>` and `A[]`.
+
+use std::iter;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
+
+use super::other_paths::{Elsewhere, run_elsewhere};
+use super::prepare::{ClockWish, Prepared};
+use super::shared_goals::SharedGoals;
+use super::{parallel, witness};
+use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
+use crate::trace::{Budget, TraceError};
+use crate::verdict::{Answer, Stats, Undecided, Verdict};
+use engine::goal::{GoalCode, negated, normal};
+use engine::search::{
+    Evidence, Found, Frontier, Inspect, Outcome, Prefilter, Probe, ZoneSpace, reach,
+};
+use engine::store::NodeId;
+use engine::watch::{Progress, StopReason, Watch};
+
+/// What `E<>` or `A[]` asks for.
+pub(super) struct Asked {
+    /// The goal of which a run is to be shown: for `A[]`, what must not happen.
+    goal: Goal,
+    /// What is searched for: the goal, or all its images.
+    pub(super) target: Goal,
+    invariant: bool,
+}
+
+impl Asked {
+    /// What `E<>` or, with `invariant`, `A[]` asks for by its plan.
+    pub(super) fn new(goal: &Goal, invariant: bool, plan: &Plan) -> Asked {
+        let goal = if invariant { negated(goal) } else { normal(goal) };
+        let closure = plan.symmetry.closure.as_ref();
+        let target = closure.map_or_else(|| goal.clone(), |closure| closure.goal.clone());
+        Asked { goal, target, invariant }
+    }
+
+    /// The same without its images.
+    fn unreduced(&self) -> Asked {
+        let Asked { goal, invariant, .. } = self;
+        Asked { goal: goal.clone(), target: goal.clone(), invariant: *invariant }
+    }
+
+    /// What a query of one of these kinds asks for.
+    pub(super) fn of(kind: &QueryKind, plan: &Plan) -> Option<Asked> {
+        match kind {
+            QueryKind::Reachable(goal) => Some(Asked::new(goal, false, plan)),
+            QueryKind::Invariant(goal) => Some(Asked::new(goal, true, plan)),
+            _ => None,
+        }
+    }
+
+    /// The verdict if the goal is reachable, or if it is not.
+    pub(super) fn verdict(&self, reached: bool) -> Verdict {
+        if reached == self.invariant { Verdict::Fails } else { Verdict::Holds }
+    }
+}
+
+/// Is the goal reachable? Also says which of some others are not, as far as the search shows it.
+pub(super) fn reachable(
+    network: &Network,
+    asked: Asked,
+    plan: Plan,
+    watch: &mut dyn Watch,
+    others: &[Goal],
+) -> Result<(Answer, Vec<bool>), PlanError> {
+    let started = Instant::now();
+    let unreduced = plan.symmetry.group.is_some().then(|| asked.unreduced());
+    // The fastest trace is found by searching in order of a clock that is never reset.
+    let timed = (plan.order == Order::Time).then(|| with_time(network));
+    let network = timed.as_ref().unwrap_or(network);
+    let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
+    let goals: Vec<Goal> = iter::once(&asked.target).chain(others).cloned().collect();
+    let prepared = Prepared::new(network, &goals, &[], wish.as_slice(), &plan)?;
+    let shared = SharedGoals::new(others.len());
+    let (mut evidence, stats) = search(&prepared, &shared, &plan, watch, started);
+    if let Some(asked) = unreduced.filter(|_| shared.is_mixed()) {
+        // A symmetry may exchange alternatives, and here it shows which comes first.
+        drop(evidence);
+        let plan = Plan { symmetry: SymmetryPlan::off(), ..plan };
+        return reachable(network, asked, plan, watch, &[])
+            .map(|(answer, _)| (answer, vec![false; others.len()]));
+    }
+    let mut answer = Answer::new(Ok(asked.verdict(false)), plan, stats);
+    let mut unmet = vec![false; others.len()];
+    match evidence.outcome.clone() {
+        Outcome::Exhausted => {
+            unmet.iter_mut().enumerate().for_each(|(goal, unmet)| *unmet = shared.is_unmet(goal));
+            if let Some(because) = approximation(&answer.plan, &evidence)
+                && excludes_deadlock(&asked.target)
+            {
+                // More deadlocks were found than there are, so that what is none may have been missed.
+                let (suggests, because) = (asked.invariant, because.to_owned());
+                answer.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
+        }
+        Outcome::Stopped(reason) => {
+            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+        }
+        Outcome::Faulted(node, fault) => {
+            let approximate = approximation(&answer.plan, &evidence);
+            let fault = witness::fault(
+                &prepared,
+                (&answer.plan, std::slice::from_ref(&asked.target)),
+                &mut evidence,
+                (node, fault),
+                &mut Budget::new(watch),
+            );
+            answer.faulted(fault, approximate, asked.invariant);
+        }
+        Outcome::Found(node) => {
+            answer.verdict = Ok(asked.verdict(true));
+            found(&prepared, &asked, (&mut evidence, node), &mut answer, watch);
+        }
+    }
+    answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
+    Ok((answer, unmet))
+}
+
+/// Adds the run to a node that satisfies the goal, where one is wanted, or where the answer depends on it.
+fn found(
+    prepared: &Prepared<'_>,
+    asked: &Asked,
+    (evidence, node): (&mut Evidence<'_>, NodeId),
+    answer: &mut Answer,
+    watch: &mut dyn Watch,
+) {
+    let approximate = approximation(&answer.plan, evidence);
+    if approximate.is_none() && !witness::is_wanted(&answer.plan) {
+        return;
+    }
+    let budget = &mut Budget::new(watch);
+    let run = witness::run_to(prepared, &answer.plan, &asked.goal, evidence, node, budget);
+    let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
+    if !spurious || approximate != Some(STOPWATCHES) {
+        answer.found(run, approximate, !asked.invariant);
+        return;
+    }
+    // Where zones say too much, other paths may lead to the goal.
+    match run_elsewhere(prepared.network, &asked.goal, &answer.plan, budget) {
+        Elsewhere::Reaches(run) => answer.run = Some(run),
+        Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
+        Elsewhere::Unknown(error) => answer.found(Err(error), approximate, !asked.invariant),
+    }
+}
+
+/// Is a goal, in normal form, about states that are no deadlocks?
+fn excludes_deadlock(goal: &Goal) -> bool {
+    match goal {
+        Goal::And(parts) | Goal::Or(parts) => parts.iter().any(excludes_deadlock),
+        Goal::Not(part) => part.has_deadlock(),
+        Goal::Holds(_) | Goal::Clock(_) | Goal::Deadlock => false,
+    }
+}
+
+/// The most expansions of a probe while other threads stand idle.
+const PROBE_EXPANSIONS: u64 = 1 << 13;
+
+/// Searches for the first goal, and looks out for the others.
+fn search<'p>(
+    prepared: &'p Prepared<'_>,
+    shared: &'p SharedGoals,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> (Evidence<'p>, Stats) {
+    let in_parallel = parallel::is_possible(plan);
+    let mut wasted = Progress::default();
+    if plan.order == Order::Adaptive && matches!(plan.trace, TraceOption::None | TraceOption::Some)
+    {
+        let mut probe = Probe::new(if in_parallel { PROBE_EXPANSIONS } else { u64::MAX });
+        let evidence = alone(prepared, shared, plan, &mut probe, watch);
+        let stats = stats(&evidence, started);
+        // A fault met deep down is no answer while a witness may be near the start.
+        if !probe.gave_up() && !matches!(evidence.outcome, Outcome::Faulted(..)) {
+            let found = matches!(evidence.outcome, Outcome::Found(_));
+            let nearer = (found && plan.trace == TraceOption::Some)
+                .then(|| nearer(prepared, shared, plan, watch, &stats));
+            return (nearer.flatten().unwrap_or(evidence), stats);
+        }
+        wasted = stats.progress;
+    }
+    let evidence = if in_parallel {
+        parallel::search(prepared, shared, plan, watch)
+    } else {
+        alone(prepared, shared, plan, &mut *prepared.frontier(plan), watch)
+    };
+    let mut stats = stats(&evidence, started);
+    stats.progress.explored += wasted.explored;
+    stats.progress.transitions += wasted.transitions;
+    stats.progress.covered += wasted.covered;
+    (evidence, stats)
+}
+
+/// The least states that a search for a nearer goal may expand, and how many times those of the first.
+const NEARER: (u64, u64) = (4096, 2);
+
+/// Depth first finds long runs. Once the answer is known, a breadth-first search is worth about as much as that
+/// took, if it finds a short one.
+fn nearer<'p>(
+    prepared: &'p Prepared<'_>,
+    shared: &'p SharedGoals,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    first: &Stats,
+) -> Option<Evidence<'p>> {
+    let left = first.progress.explored.saturating_mul(NEARER.1).max(NEARER.0);
+    let mut watch = Brief { watch, left };
+    let evidence = alone(prepared, shared, plan, &mut *prepared.frontier(plan), &mut watch);
+    matches!(evidence.outcome, Outcome::Found(_)).then_some(evidence)
+}
+
+/// Ends a search after some expansions.
+struct Brief<'w> {
+    watch: &'w mut dyn Watch,
+    left: u64,
+}
+
+impl Watch for Brief<'_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        self.watch.expanded(progress)
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.watch.working()
+    }
+}
+
+/// Searches for the first goal on this thread.
+fn alone<'p>(
+    prepared: &'p Prepared<'_>,
+    shared: &'p SharedGoals,
+    plan: &Plan,
+    frontier: &mut dyn Frontier,
+    watch: &mut dyn Watch,
+) -> Evidence<'p> {
+    let goals = &prepared.goals;
+    let parts = prepared.parts(plan, seeks(goals, shared), prefilter(goals, shared));
+    let mut space = ZoneSpace::new(parts);
+    let outcome = reach(&mut space, frontier, watch);
+    space.into_evidence(outcome)
+}
+
+/// Why a delay with stopped clocks may say too much.
+const STOPWATCHES: &str = "stopwatches are over-approximated";
+
+/// What was over-approximated, if anything.
+pub(super) fn approximation(plan: &Plan, evidence: &Evidence<'_>) -> Option<&'static str> {
+    plan.approximate.or_else(|| evidence.approximated.then_some(STOPWATCHES))
+}
+
+/// The network with one more clock, which nobody resets.
+fn with_time(network: &Network) -> Network {
+    let mut timed = network.clone();
+    timed.clocks.push(ClockFamily {
+        name: "#time".to_owned(),
+        owner: None,
+        dims: Vec::new(),
+        base: ClockId(last_clock(network).wrapping_add(1)),
+        initial: vec![0],
+        origin: Origin::NONE,
+    });
+    timed
+}
+
+fn last_clock(network: &Network) -> u32 {
+    u32::try_from(network.clock_count()).expect("clocks are few").wrapping_sub(1)
+}
+
+/// Looks for the first goal, and out for the others.
+pub(super) fn seeks<'p>(goals: &'p [GoalCode], shared: &'p SharedGoals) -> Inspect<'p> {
+    Box::new(move |semantics, state| {
+        let found = goals[0].holds_somewhere(semantics, state);
+        if !matches!(found, Ok(false)) && goals[0].is_mixed(semantics, state) {
+            shared.mix();
+        }
+        if found? {
+            return Ok(Found::Goal);
+        }
+        shared.meet(&goals[1..], semantics, state);
+        Ok(Found::Nothing)
+    })
+}
+
+/// Where the discrete part of a goal holds.
+pub(super) fn prefilter<'p>(goals: &'p [GoalCode], shared: &'p SharedGoals) -> Prefilter<'p> {
+    if goals.iter().all(GoalCode::is_impossible) {
+        return Prefilter::Nowhere;
+    }
+    Prefilter::Where(Box::new(move |semantics| {
+        // What is invalid is inspected as a whole.
+        Ok(goals[0].may_hold(semantics).unwrap_or(true) || shared.may_meet(&goals[1..], semantics))
+    }))
+}
+
+/// The figures of a search.
+pub(super) fn stats(evidence: &Evidence<'_>, started: Instant) -> Stats {
+    Stats {
+        progress: evidence.progress,
+        discrete_states: evidence.discrete_states(),
+        zones: evidence.zones(),
+        seconds: started.elapsed().as_secs_f64(),
+        run_seconds: 0.0,
+        symmetry: evidence.symmetry,
+    }
+}

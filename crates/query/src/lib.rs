@@ -1,0 +1,9 @@
+//! From a query to its answer: what is sound for it (`plan`), the searches that answer it (`check`), the
+//! runs that show it (`trace`), and what there is to say in the end (`verdict`).
+
+pub mod check;
+pub mod plan;
+pub mod trace;
+pub mod verdict;
+
+pub use check::check;

@@ -1,0 +1,330 @@
+//! From what is asked and what is sound to what is done.
+
+use network::features::Features;
+use network::{Network, Query, QueryKind};
+
+use super::admissible::{Admissible, QueryShape};
+use super::lu_first;
+use super::options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
+use super::symmetry::SymmetryPlan;
+use engine::store::Covering;
+
+/// How zones are coarsened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Abstraction {
+    /// ExtraLU+.
+    Lu,
+    /// ExtraM+ (ExtraLU+ with L = U).
+    M,
+    /// Split along clock differences, then ExtraM.
+    Split,
+    /// Not at all.
+    None,
+    /// Convex hulls, then ExtraM+ or ExtraLU+.
+    Hull,
+}
+
+/// In which order states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Breadth first.
+    Bfs,
+    /// Depth first.
+    Dfs,
+    /// Random.
+    Random,
+    /// Depth first until that proves wasteful, then breadth first, then by location.
+    Adaptive,
+    /// By the time that has passed.
+    Time,
+}
+
+/// How maximal runs are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunSearch {
+    /// Depth first for a while, then by a proof that there is none, then depth first to the end.
+    Both,
+    /// By a proof that there is none; depth first if that fails.
+    Proof,
+    /// Depth first.
+    Depth,
+}
+
+/// Why something was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// What was decided: `abstraction`, `covering`, `order`, …
+    pub topic: &'static str,
+    /// The choice.
+    pub choice: String,
+    /// Why.
+    pub because: String,
+}
+
+/// What is done for one query.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// The kind of question.
+    pub shape: QueryShape,
+    /// Which symmetries are used, and how.
+    pub symmetry: SymmetryPlan,
+    /// How zones are coarsened.
+    pub abstraction: Abstraction,
+    /// When one state stands for another.
+    pub covering: Covering,
+    /// In which order states are expanded.
+    pub order: Order,
+    /// How maximal runs are looked for, where the question is about them.
+    pub run_search: RunSearch,
+    /// Which trace is wanted.
+    pub trace: TraceOption,
+    /// Forget clocks that are reset before they are read.
+    pub active_clocks: bool,
+    /// Forget variables that are written before they are read.
+    pub dead_variables: bool,
+    /// Do not expand what only superseded states reached.
+    pub drop_orphans: bool,
+    /// For random orders.
+    pub seed: u64,
+    /// How many threads may search, where that is possible.
+    pub threads: usize,
+    /// Is a coarser plan tried first, of which only the answer "there is none" counts?
+    pub lu_first: bool,
+    /// Only one of the two answers is certain, and why.
+    pub approximate: Option<&'static str>,
+    /// Why all this.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why there is no plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlanError {
+    /// The user asked for something that is not sound here.
+    Inadmissible {
+        /// What was asked for.
+        asked: String,
+        /// Why it is not sound.
+        because: String,
+    },
+    /// Nothing we have answers this.
+    Unsupported(String),
+    /// The query is not well-formed.
+    Wrong(String),
+}
+
+/// Plans a query.
+pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
+    refuse(network, query)?;
+    let admissible = Admissible::of(network, query);
+    let mut reasons = Vec::new();
+    let abstraction = abstraction(&admissible, options, &mut reasons)?;
+    let covering = covering(&admissible, abstraction, options, &mut reasons)?;
+    let leads_to = matches!(query.kind, QueryKind::LeadsTo(..));
+    let order = order(&admissible, leads_to, options, &mut reasons)?;
+    let lu_first = lu_first::is_wanted(&admissible, abstraction, options, &mut reasons);
+    let run_search = run_search(&admissible, options, &mut reasons);
+    let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
+    let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
+    Ok(Plan {
+        shape: admissible.shape,
+        symmetry,
+        abstraction,
+        covering,
+        order,
+        run_search,
+        lu_first,
+        trace: options.trace,
+        active_clocks: options.active_clocks,
+        dead_variables: options.dead_variables,
+        drop_orphans: options.drop_orphans,
+        seed: options.seed,
+        threads: options.threads,
+        approximate,
+        reasons,
+    })
+}
+
+/// What cannot be answered at all.
+fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
+    match &query.kind {
+        QueryKind::Unsupported(reason) => return Err(PlanError::Unsupported(reason.clone())),
+        QueryKind::Wrong(reason) => return Err(PlanError::Wrong(reason.clone())),
+        _ => {}
+    }
+    if let Some(limitation) = network.limitations.first() {
+        return Err(PlanError::Unsupported(limitation.reason.clone()));
+    }
+    let features = Features::of(network);
+    if features.urgent_clock_guards {
+        let reason = "an edge on an urgent channel has a clock guard";
+        return Err(PlanError::Unsupported(reason.to_owned()));
+    }
+    if features.stopwatches && matches!(query_shape(query), QueryShape::Liveness) {
+        let reason =
+            "stopwatches are over-approximated, which decides no question about maximal runs";
+        return Err(PlanError::Unsupported(reason.to_owned()));
+    }
+    Ok(())
+}
+
+fn query_shape(query: &Query) -> QueryShape {
+    Admissible::of(&Network::default(), query).shape
+}
+
+pub(super) fn decide(reasons: &mut Vec<Reason>, topic: &'static str, choice: &str, because: &str) {
+    reasons.push(Reason { topic, choice: choice.to_owned(), because: because.to_owned() });
+}
+
+fn inadmissible(asked: &str, because: &str) -> PlanError {
+    PlanError::Inadmissible { asked: asked.to_owned(), because: because.to_owned() }
+}
+
+fn abstraction(
+    admissible: &Admissible,
+    options: &Options,
+    reasons: &mut Vec<Reason>,
+) -> Result<Abstraction, PlanError> {
+    let topic = "abstraction";
+    match options.abstraction {
+        AbstractionOption::Auto => match (admissible.lu, admissible.diagonals) {
+            (Ok(()), _) => {
+                decide(reasons, topic, "lu", "the coarsest that preserves reachability");
+                Ok(Abstraction::Lu)
+            }
+            (Err(because), true) => {
+                decide(reasons, topic, "split", because);
+                Ok(Abstraction::Split)
+            }
+            (Err(because), false) => {
+                decide(reasons, topic, "m", because);
+                Ok(Abstraction::M)
+            }
+        },
+        AbstractionOption::Lu => match admissible.lu {
+            Ok(()) => {
+                decide(reasons, topic, "lu", "asked for");
+                Ok(Abstraction::Lu)
+            }
+            Err(because) => Err(inadmissible("--abstraction lu", because)),
+        },
+        AbstractionOption::M => match admissible.m {
+            Ok(()) => {
+                decide(reasons, topic, "m", "asked for");
+                Ok(Abstraction::M)
+            }
+            Err(because) => Err(inadmissible("--abstraction m", because)),
+        },
+        AbstractionOption::None => {
+            decide(reasons, topic, "none", "asked for; the search may not end");
+            Ok(Abstraction::None)
+        }
+        AbstractionOption::Hull => match (admissible.hull, admissible.diagonals) {
+            (Ok(()), false) => {
+                decide(reasons, topic, "hull", "asked for; over-approximates");
+                Ok(Abstraction::Hull)
+            }
+            (Ok(()), true) => Err(inadmissible(
+                "--abstraction hull",
+                "clock differences are compared (x - y < c)",
+            )),
+            (Err(because), _) => Err(inadmissible("--abstraction hull", because)),
+        },
+    }
+}
+
+fn covering(
+    admissible: &Admissible,
+    abstraction: Abstraction,
+    options: &Options,
+    reasons: &mut Vec<Reason>,
+) -> Result<Covering, PlanError> {
+    let topic = "covering";
+    match options.covering {
+        CoveringOption::Auto if abstraction == Abstraction::Lu => {
+            decide(
+                reasons,
+                topic,
+                "simulation",
+                "sound with LU bounds, and coarser than inclusion",
+            );
+            Ok(Covering::Simulation)
+        }
+        CoveringOption::Auto | CoveringOption::Inclusion => {
+            decide(reasons, topic, "inclusion", "a zone stands for its subsets");
+            Ok(Covering::Inclusion)
+        }
+        CoveringOption::Equality => {
+            decide(reasons, topic, "equality", "asked for");
+            Ok(Covering::Equality)
+        }
+        CoveringOption::Simulation => match admissible.lu {
+            Ok(()) => {
+                decide(reasons, topic, "simulation", "asked for");
+                Ok(Covering::Simulation)
+            }
+            Err(because) => Err(inadmissible("covering by simulation", because)),
+        },
+    }
+}
+
+fn order(
+    admissible: &Admissible,
+    leads_to: bool,
+    options: &Options,
+    reasons: &mut Vec<Reason>,
+) -> Result<Order, PlanError> {
+    let topic = "order";
+    match (options.trace, options.order) {
+        (TraceOption::Fastest, OrderOption::Auto)
+            if admissible.shape == QueryShape::Reachability =>
+        {
+            decide(reasons, topic, "time", "the fastest trace is wanted");
+            return Ok(Order::Time);
+        }
+        (TraceOption::Shortest, OrderOption::Auto | OrderOption::Bfs) => {
+            decide(reasons, topic, "bfs", "the shortest trace is wanted");
+            return Ok(Order::Bfs);
+        }
+        (TraceOption::Shortest, _) => {
+            return Err(inadmissible("--trace shortest", "only a breadth-first search finds it"));
+        }
+        (TraceOption::Fastest, _) => {
+            let because = "it is found for reachability only, by a search in order of time";
+            return Err(inadmissible("--trace fastest", because));
+        }
+        _ => {}
+    }
+    let (order, choice, because) = match options.order {
+        OrderOption::Auto if leads_to => (Order::Bfs, "bfs", "for where runs start"),
+        OrderOption::Auto if admissible.shape == QueryShape::Liveness => {
+            (Order::Dfs, "dfs", "there is only one start")
+        }
+        OrderOption::Auto => {
+            let because =
+                "depth, then breadth first, then by location, as far as each proves wasteful";
+            (Order::Adaptive, "ranked", because)
+        }
+        OrderOption::Bfs => (Order::Bfs, "bfs", "asked for"),
+        OrderOption::Dfs => (Order::Dfs, "dfs", "asked for"),
+        OrderOption::Random => (Order::Random, "random", "asked for"),
+    };
+    decide(reasons, topic, choice, because);
+    Ok(order)
+}
+
+fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reason>) -> RunSearch {
+    let (run_search, choice, because) = match options.order {
+        OrderOption::Dfs => (RunSearch::Depth, "depth first", "asked for by the order"),
+        OrderOption::Bfs => {
+            (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")
+        }
+        OrderOption::Auto | OrderOption::Random => {
+            let because = "depth first finds runs soon, a graph without cycles excludes them soon";
+            (RunSearch::Both, "both", because)
+        }
+    };
+    if admissible.shape == QueryShape::Liveness {
+        decide(reasons, "maximal runs", choice, because);
+    }
+    run_search
+}

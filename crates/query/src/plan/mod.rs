@@ -1,0 +1,15 @@
+//! The one place that decides which techniques are sound for a network and a query.
+
+mod admissible;
+mod choose;
+mod lu_first;
+mod options;
+mod symmetry;
+
+pub use admissible::{Admissible, QueryShape};
+pub use choose::{Abstraction, Order, Plan, PlanError, Reason, RunSearch, plan};
+pub use options::{
+    AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
+};
+pub use symmetry::SymmetryPlan;
+pub(crate) use symmetry::heard;

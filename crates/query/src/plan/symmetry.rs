@@ -1,0 +1,223 @@
+//! Which symmetries a query may use.
+
+use std::sync::Arc;
+
+use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
+
+use super::choose::{Reason, decide};
+use super::options::{Options, SymmetryOption};
+use engine::goal::{negated, normal, written_out};
+use symmetry::{
+    Closure, Found, Group, Question, Restriction, detect, detect_whole, group_at_start, group_for,
+};
+
+/// The symmetries of one query.
+#[derive(Clone, Debug)]
+pub struct SymmetryPlan {
+    /// The group; none if it is trivial or not wanted.
+    pub group: Option<Arc<Group>>,
+    /// What was found in the network.
+    pub found: Option<Arc<Found>>,
+    /// What the query takes away.
+    pub restrictions: Vec<Restriction>,
+    /// The goal with all its images, if these are searched for instead: it names elements that the group
+    /// moves.
+    pub closure: Option<Arc<Closure>>,
+    /// Sort substates instead of computing exact representatives.
+    pub sort: bool,
+}
+
+/// Plans are the same if they permute the same elements in the same way.
+impl PartialEq for SymmetryPlan {
+    fn eq(&self, other: &SymmetryPlan) -> bool {
+        let action = |plan: &SymmetryPlan| {
+            plan.group.as_ref().map(|group| {
+                (group.structure.sorts.clone(), group.structure.cells.clone(), group.turns.len())
+            })
+        };
+        let goals =
+            |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goals.clone());
+        self.sort == other.sort && goals(self) == goals(other) && action(self) == action(other)
+    }
+}
+
+impl SymmetryPlan {
+    /// No symmetry at all.
+    #[must_use]
+    pub fn off() -> SymmetryPlan {
+        let restrictions = Vec::new();
+        SymmetryPlan { group: None, found: None, restrictions, closure: None, sort: false }
+    }
+
+    pub(super) fn new(
+        network: &Network,
+        kind: &QueryKind,
+        options: &Options,
+        reasons: &mut Vec<Reason>,
+    ) -> SymmetryPlan {
+        if options.symmetry == SymmetryOption::Off {
+            decide(reasons, "symmetry", "off", "asked for");
+            return SymmetryPlan::off();
+        }
+        let (goals, terms) = question(kind);
+        let uses: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(read_by)).collect();
+        let scalars_only = options.symmetry == SymmetryOption::Scalars;
+        let found = if scalars_only { detect_whole } else { detect }(network, &uses);
+        let question = Question { goals: &goals, terms: &terms, ends: ends_search(kind) };
+        let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
+        let mut closure = None;
+        let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
+        if is_asked_of_states(kind) && gave_up {
+            let (wider, left) = group_at_start(network, &found, scalars_only);
+            if is_larger(&wider, &group) {
+                let asked: Vec<Goal> =
+                    goals.iter().cloned().chain(terms.iter().map(spoken)).collect();
+                closure = Closure::of(network, &found.classes, &wider, &asked).map(Arc::new);
+            }
+            if closure.is_some() {
+                (group, restrictions) = (wider, left);
+            }
+        }
+        let plan = SymmetryPlan {
+            group: (!group.is_trivial()).then(|| Arc::new(group)),
+            closure,
+            found: Some(Arc::new(found)),
+            restrictions,
+            sort: options.symmetry == SymmetryOption::Sort,
+        };
+        plan.explain(reasons);
+        plan
+    }
+
+    fn explain(&self, reasons: &mut Vec<Reason>) {
+        let Some(group) = &self.group else {
+            let because = match self.restrictions.is_empty() {
+                true => "nothing in the model is interchangeable",
+                false => "the query names what would be interchangeable",
+            };
+            decide(reasons, "symmetry", "off", because);
+            return;
+        };
+        let sizes: Vec<String> =
+            group.structure.sorts.iter().map(|sort| sort.size.to_string()).collect();
+        let mut because = format!("{} symmetries", group.order());
+        if !sizes.is_empty() {
+            because.push_str(&format!("; interchangeable elements: {}", sizes.join(" + ")));
+        }
+        if group.turns.len() > 1 {
+            because.push_str(&format!("; {} turns", group.turns.len()));
+        }
+        if let Some(closure) = &self.closure {
+            let copies = closure.images.len();
+            because
+                .push_str(&format!("; the query is one of {copies} alike, searched for at once"));
+        }
+        decide(reasons, "symmetry", self.kind(), &because);
+    }
+
+    /// The kind of group, in a word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.group {
+            None => "off",
+            Some(group) if group.sorts.is_empty() => "ring",
+            Some(_) if self.restrictions.is_empty() => "full",
+            Some(_) => "partial",
+        }
+    }
+}
+
+/// Does one group have more symmetries than another?
+fn is_larger(left: &Group, right: &Group) -> bool {
+    let size = |group: &Group| {
+        let order = group.order();
+        (order.len(), order)
+    };
+    size(left) > size(right)
+}
+
+/// Is each state looked at by itself? Then a query may be asked of all images of a state at once.
+fn is_asked_of_states(kind: &QueryKind) -> bool {
+    match kind {
+        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. } => true,
+        QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => false,
+    }
+}
+
+/// Does a state that satisfies the goal end the search?
+fn ends_search(kind: &QueryKind) -> bool {
+    match kind {
+        QueryKind::Reachable(_) | QueryKind::Invariant(_) => true,
+        QueryKind::Optimum { .. }
+        | QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => false,
+    }
+}
+
+/// A goal that uses integers as a term does: the value of a term is a number, not an identity.
+fn read_by(term: &Term) -> Goal {
+    match term {
+        Term::Int { value, .. } => {
+            Goal::Holds(Expr::binary(BinaryOp::Lt, value.clone(), Expr::Const(0)))
+        }
+        Term::Clock { left, right, .. } => Goal::Clock(ClockConstraint {
+            when: Expr::TRUE,
+            left: Some(left.clone()),
+            right: right.clone(),
+            strict: false,
+            bound: Expr::Const(0),
+        }),
+    }
+}
+
+/// A term as a goal, to be renamed like one.
+fn spoken(term: &Term) -> Goal {
+    match term {
+        Term::Int { value, .. } => Goal::Holds(value.clone()),
+        clock @ Term::Clock { .. } => read_by(clock),
+    }
+}
+
+/// The term that was spoken.
+pub(crate) fn heard(goal: &Goal) -> Option<Term> {
+    let text = String::new();
+    match goal {
+        Goal::Holds(value) => Some(Term::Int { value: value.clone(), text }),
+        Goal::Clock(ClockConstraint { left: Some(left), right, .. }) => {
+            Some(Term::Clock { left: left.clone(), right: right.clone(), text })
+        }
+        Goal::Clock(_) | Goal::And(_) | Goal::Or(_) | Goal::Not(_) | Goal::Deadlock => None,
+    }
+}
+
+/// A term in which the processes it is about are plain to see.
+fn plain(term: &Term) -> Term {
+    match term {
+        Term::Int { value, text } => Term::Int { value: written_out(value), text: text.clone() },
+        clock @ Term::Clock { .. } => clock.clone(),
+    }
+}
+
+/// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
+fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
+    match kind {
+        QueryKind::Reachable(goal) | QueryKind::PotentiallyAlways(goal) => {
+            (vec![normal(goal)], Vec::new())
+        }
+        QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => {
+            (vec![negated(goal)], Vec::new())
+        }
+        QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
+        QueryKind::Optimum { within, terms, .. } => {
+            (vec![normal(within)], terms.iter().map(plain).collect())
+        }
+        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
+    }
+}

@@ -1,0 +1,25 @@
+//! From what a search has found to a run that can be shown.
+//!
+//! A search knows a path of stored states. [`path_to`] finds the transitions between them and [`unfold`] undoes renamings;
+//! a timeline chooses when each of them happens (the earliest moments, or linear programming where clocks stand still); [`Confirm`] has the result replayed by the definition.
+
+mod budget;
+mod confirm;
+mod delays;
+mod earliest;
+mod failing;
+mod fraction;
+mod link;
+mod path;
+mod schedule;
+mod shorten;
+mod simplex;
+mod stuck;
+mod symbolic;
+mod timeline;
+mod walk;
+
+pub use budget::Budget;
+pub use confirm::{Confirm, Stay, TraceError, Wanted};
+pub use path::{Path, Unfolding, path_to, unfold};
+pub use symbolic::symbolic_path;

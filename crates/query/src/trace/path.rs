@@ -1,0 +1,141 @@
+//! The transitions along the parents of a node.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::check::Prepared;
+use crate::plan::Plan;
+use crate::trace::{Budget, TraceError};
+use engine::graph::Graph;
+use engine::search::Evidence;
+use engine::semantics::{Entry, Step, StepRef};
+use engine::store::NodeId;
+use program::{Participant, State, Transition};
+use symmetry::Renamed;
+use symmetry::{Group, Renaming};
+
+/// A path of representatives: how the initial state was renamed, and the steps.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    /// How the initial state was renamed.
+    pub start: Option<Renamed>,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// The path to a node. Nodes remember only their parents; the transition between two nodes is found again
+/// by expanding the parent.
+pub fn path_to(
+    prepared: &Prepared<'_>,
+    plan: &Plan,
+    evidence: &mut Evidence<'_>,
+    node: NodeId,
+    budget: &mut Budget<'_>,
+) -> Result<Path, TraceError> {
+    let nodes = evidence.path(node);
+    let key_cells = evidence.key_cells();
+    let mut graph = prepared.graph(plan, Entry::Delayed);
+    let (mut source, mut target) = (State::blank(), State::blank());
+    evidence.load(nodes[0], &mut target);
+    let start = matching(&mut graph, None, &target, key_cells)?.ok_or(TraceError::Infeasible(0))?;
+    let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
+    for pair in nodes.windows(2) {
+        budget.check()?;
+        evidence.load(pair[0], &mut source);
+        evidence.load(pair[1], &mut target);
+        let step = matching(&mut graph, Some(&source), &target, key_cells)?;
+        // A stored node is a successor of its parent, unless zones were merged into a hull.
+        path.steps.push(step.ok_or(TraceError::Infeasible(path.steps.len()))?);
+    }
+    Ok(path)
+}
+
+/// The step from a state (or the start) to a stored one: to exactly this state if there is such a step,
+/// else to one that it includes.
+fn matching(
+    graph: &mut Graph<'_>,
+    source: Option<&State>,
+    target: &State,
+    key_cells: usize,
+) -> Result<Option<Step>, TraceError> {
+    let (mut found, mut included) = (None, None);
+    let mut look = |step: StepRef<'_>, state: &mut State| {
+        if state.has_discrete_part_of(target, key_cells) {
+            if state.zone == target.zone {
+                found = Some(step.to_step());
+                return Ok(ControlFlow::Break(()));
+            }
+            if included.is_none() && target.zone.includes(&state.zone) {
+                included = Some(step.to_step());
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    match source {
+        Some(source) => graph.successors(source, &mut look)?,
+        None => graph.initial(&mut look)?,
+    }
+    Ok(found.or(included))
+}
+
+/// A path of representatives as transitions of the real model: each step is renamed by all that was done
+/// to the states before it, undone.
+pub struct Unfolding<'a, 'n> {
+    prepared: &'a Prepared<'n>,
+    /// From representatives to real states.
+    back: Renaming,
+}
+
+impl<'a, 'n> Unfolding<'a, 'n> {
+    /// At the start of a path.
+    #[must_use]
+    pub fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
+        let network = prepared.network;
+        let nothing = |group: &Arc<Group>| group.identity(network);
+        let back = prepared.group.as_ref().map_or_else(|| Renaming::identity(network), nothing);
+        let mut unfolding = Unfolding { prepared, back };
+        unfolding.undo(start);
+        unfolding
+    }
+
+    /// A state was renamed.
+    pub fn undo(&mut self, renamed: Option<&Renamed>) {
+        if let (Some(renamed), Some(group)) = (renamed, &self.prepared.group) {
+            let applied = group.applied(self.prepared.network, renamed);
+            self.back = applied.inverse().then(&self.back);
+        }
+    }
+
+    /// The real transition of a step.
+    pub fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
+        let real = self.rename(&self.back, &step.transition)?;
+        self.undo(step.renamed.as_ref());
+        Ok(real)
+    }
+
+    /// A transition renamed.
+    pub fn rename(
+        &self,
+        renaming: &Renaming,
+        transition: &Transition,
+    ) -> Result<Vec<Participant>, TraceError> {
+        match &self.prepared.group {
+            None => Ok(transition.to_vec()),
+            Some(group) => group
+                .transition(self.prepared.network, &self.prepared.program, renaming, transition)
+                .ok_or(TraceError::Infeasible(0)),
+        }
+    }
+
+    /// From representatives to real states, so far.
+    #[must_use]
+    pub fn back(&self) -> &Renaming {
+        &self.back
+    }
+}
+
+/// The real transitions of a path.
+pub fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Vec<Participant>>, TraceError> {
+    let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
+    path.steps.iter().map(|step| unfolding.step(step)).collect()
+}

@@ -1,0 +1,223 @@
+//! Walking along a trace and collecting what its moments must satisfy.
+
+use network::eval::Fault;
+use network::features::Features;
+use network::guard::Difference;
+use zones::{Rational, Zone};
+
+use super::TraceError;
+use super::budget::Budget;
+use super::confirm::{Confirm, Stay, constraints_of};
+use super::stuck::enabling;
+use super::timeline::{Conjunction, Timeline};
+use engine::goal::GoalCode;
+use engine::search::PredicateRegion;
+use engine::semantics::Semantics;
+use reference::{Discrete, EdgeInstance, candidates};
+
+/// A walk: the discrete state it has come to, and the moments so far.
+pub(super) struct Walk<'c, 'n> {
+    confirm: &'c Confirm<'n>,
+    semantics: Semantics<'c>,
+    timeline: Timeline,
+    discrete: Discrete<'n>,
+    /// The moments of the start, the transitions, and the end.
+    marks: Vec<usize>,
+    /// The predicate to stay within.
+    inside: Option<Inside>,
+    /// How often a delay may pass from one piece of the predicate to another.
+    crossings: usize,
+    has_stopwatches: bool,
+}
+
+/// The predicate to stay within in the present discrete state.
+struct Inside {
+    pieces: Vec<Piece>,
+    /// For each piece: that the last moment was in it or at its border.
+    since: Vec<Option<Conjunction>>,
+}
+
+/// A convex part of a predicate.
+struct Piece {
+    constraints: Vec<Difference>,
+    /// As the constraints, with bounds on single clocks made weak. A delay between two such moments is
+    /// inside, its ends perhaps excepted. (It does not change differences: those bounds stay as they are.)
+    bordering: Vec<Difference>,
+}
+
+impl Piece {
+    fn of(zone: &Zone) -> Piece {
+        let constraints = constraints_of(zone);
+        let weakened = |constraint: &Difference| {
+            let single = constraint.left.is_none() || constraint.right.is_none();
+            Difference { strict: constraint.strict && !single, ..*constraint }
+        };
+        Piece { bordering: constraints.iter().map(weakened).collect(), constraints }
+    }
+}
+
+impl<'c, 'n> Walk<'c, 'n> {
+    /// A walk whose delays may pass so often from one piece of the predicate to another.
+    pub(super) fn new(confirm: &'c Confirm<'n>, crossings: usize) -> Walk<'c, 'n> {
+        Walk {
+            confirm,
+            semantics: confirm.semantics(),
+            timeline: Timeline::new(confirm.network),
+            discrete: Discrete::initial(confirm.network),
+            marks: vec![0],
+            inside: None,
+            crossings,
+            has_stopwatches: Features::of(confirm.network).stopwatches,
+        }
+    }
+
+    /// Takes the transitions, staying within a predicate if there is one.
+    pub(super) fn steps(
+        &mut self,
+        edges: &[Vec<EdgeInstance>],
+        stay: Option<Stay>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), TraceError> {
+        self.invariants()?;
+        self.enter(0, stay)?;
+        for (number, transition) in edges.iter().enumerate() {
+            if self.timeline.is_broken() {
+                break;
+            }
+            budget.check()?;
+            self.pass()?;
+            self.stay_until_now();
+            self.attempt(transition);
+            for write in self.discrete.fire(transition)? {
+                self.timeline.write(&write);
+            }
+            self.invariants()?;
+            self.enter(number + 1, stay)?;
+        }
+        Ok(())
+    }
+
+    /// Lets time pass, if it may, within the invariants; the moment is marked.
+    pub(super) fn pass(&mut self) -> Result<(), Fault> {
+        let pieces = self.inside.as_ref().map_or(0, |inside| inside.pieces.len());
+        // A delay is in each piece, which is convex, only once.
+        for _ in 0..self.crossings.min(pieces.saturating_sub(1)) {
+            self.advance()?;
+            self.stay_until_now();
+        }
+        self.advance()?;
+        self.marks.push(self.timeline.now());
+        Ok(())
+    }
+
+    fn advance(&mut self) -> Result<(), Fault> {
+        self.load();
+        if !self.semantics.may_delay()? {
+            return Ok(());
+        }
+        let stopped = if self.has_stopwatches { self.discrete.stopped()? } else { Vec::new() };
+        self.timeline.advance(&stopped);
+        self.invariants()
+    }
+
+    fn cells(&self) -> Vec<i32> {
+        let layout = self.confirm.program.layout;
+        let locations = self.discrete.locations.iter().map(|location| location.0.cast_signed());
+        let memory = &self.discrete.memory[..layout.carried - layout.processes];
+        locations.chain(memory.iter().copied()).collect()
+    }
+
+    fn load(&mut self) {
+        let cells = self.cells();
+        self.semantics.load(&cells);
+    }
+
+    fn invariants(&mut self) -> Result<(), Fault> {
+        let constraints = self.discrete.invariants()?.unwrap_or_default();
+        self.require(&constraints);
+        Ok(())
+    }
+
+    /// Constraints at the present moment.
+    pub(super) fn require(&mut self, constraints: &[Difference]) {
+        constraints.iter().for_each(|constraint| self.timeline.require(constraint));
+    }
+
+    /// What a transition requires at the present moment. If not even guards can be evaluated, nothing.
+    pub(super) fn attempt(&mut self, transition: &[EdgeInstance]) {
+        let Ok(all) = candidates(&mut self.discrete) else { return };
+        let Some(found) = all.iter().find(|candidate| candidate.edges == transition) else {
+            return;
+        };
+        self.require(&found.constraints);
+        found.excluded.iter().for_each(|conjunction| self.timeline.forbid(conjunction, &[]));
+        for other in all.iter().filter(|other| other.priority > found.priority) {
+            if let Some(enabled) = enabling(&self.discrete, other) {
+                self.timeline.forbid(&enabled, &other.excluded);
+            }
+        }
+    }
+
+    /// The state after `number` transitions has been entered.
+    fn enter(&mut self, number: usize, stay: Option<Stay>) -> Result<(), Fault> {
+        self.inside = None;
+        let Some(stay) = stay.filter(|stay| number >= stay.from) else { return Ok(()) };
+        if stay.after_goal && number == stay.from {
+            self.advance()?;
+            let goal = &self.confirm.codes[0];
+            let pieces = self.pieces(goal)?;
+            self.be_in_one_of(&pieces);
+        }
+        let pieces = self.pieces(self.confirm.predicate(stay))?;
+        self.be_in_one_of(&pieces);
+        let since = self.borders(&pieces);
+        self.inside = Some(Inside { pieces, since });
+        Ok(())
+    }
+
+    /// The pieces of a predicate in the present discrete state.
+    fn pieces(&mut self, goal: &GoalCode) -> Result<Vec<Piece>, Fault> {
+        let cells = self.cells();
+        let around = PredicateRegion::of(&mut self.semantics, goal, &cells, None)?;
+        let zones = around.map(|around| around.pieces).unwrap_or_default();
+        Ok(zones.iter().map(Piece::of).collect())
+    }
+
+    /// The goal holds at the present moment.
+    pub(super) fn arrive(&mut self, goal: &GoalCode) -> Result<(), Fault> {
+        let pieces = self.pieces(goal)?;
+        self.be_in_one_of(&pieces);
+        Ok(())
+    }
+
+    /// The present moment is in one of the pieces.
+    fn be_in_one_of(&mut self, pieces: &[Piece]) {
+        let timeline = &self.timeline;
+        let options = pieces.iter().filter_map(|piece| timeline.conjunction(&piece.constraints));
+        let options = options.collect();
+        self.timeline.choose(options);
+    }
+
+    /// For each piece: that the present moment is in it or at its border, if that can be.
+    fn borders(&self, pieces: &[Piece]) -> Vec<Option<Conjunction>> {
+        pieces.iter().map(|piece| self.timeline.conjunction(&piece.bordering)).collect()
+    }
+
+    /// The predicate holds now, and has held since the last moment: the delay between them was within one
+    /// piece.
+    pub(super) fn stay_until_now(&mut self) {
+        let Some(Inside { pieces, since }) = self.inside.take() else { return };
+        let now = self.borders(&pieces);
+        let within = since.into_iter().zip(&now);
+        let within = within.filter_map(|(since, now)| Some(since?.and(now.clone()?)));
+        self.timeline.choose(within.collect());
+        self.be_in_one_of(&pieces);
+        self.inside = Some(Inside { pieces, since: now });
+    }
+
+    /// The times of the marked moments.
+    pub(super) fn solve(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
+        let times = self.timeline.solve(budget)?;
+        Ok(self.marks.iter().map(|mark| times[*mark]).collect())
+    }
+}

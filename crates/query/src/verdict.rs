@@ -1,0 +1,191 @@
+//! Answers.
+
+use network::eval::FaultKind;
+
+use crate::plan::Plan;
+use crate::trace::TraceError;
+pub use engine::graph::SymmetryStats;
+use engine::watch::{Progress, StopReason};
+use reference::Run;
+
+/// The largest constant that clocks may be compared with and set to.
+pub const LARGEST_CLOCK_CONSTANT: i32 = zones::Bound::MAX_LIMIT;
+
+/// The answer to a query.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Yes.
+    Holds,
+    /// No.
+    Fails,
+    /// Not decided, and why.
+    Unknown(Undecided),
+}
+
+/// Why a query was not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undecided {
+    /// The search ended early.
+    Stopped(StopReason),
+    /// A clock, or this constant that it is compared with or set to, is too large for zones.
+    ClockRange(Option<i64>),
+    /// An over-approximation does not exclude it: "may be satisfied" or "may not be satisfied".
+    Maybe {
+        /// What the over-approximation says.
+        suggests: bool,
+        /// What was over-approximated.
+        because: String,
+    },
+}
+
+/// An invalid evaluation and how it came about.
+#[derive(Clone, Debug)]
+pub struct RuntimeFault {
+    /// What went wrong.
+    pub fault: network::eval::Fault,
+    /// The run that leads to it; the last step is the one that fails.
+    pub run: Option<Run>,
+    /// Why there is no run.
+    pub trace_error: Option<TraceError>,
+}
+
+impl RuntimeFault {
+    /// A fault with the run that leads to it, or why there is none.
+    pub(crate) fn new(fault: network::eval::Fault, run: Result<Run, TraceError>) -> RuntimeFault {
+        match run {
+            Ok(run) => RuntimeFault { fault, run: Some(run), trace_error: None },
+            Err(error) => RuntimeFault { fault, run: None, trace_error: Some(error) },
+        }
+    }
+}
+
+/// The value of a term, by `sup`, `inf` or `bounds`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermValue {
+    /// The term as written.
+    pub term: String,
+    /// The intervals of its values (one, but for `bounds`); none if no state satisfies the condition.
+    pub ranges: Vec<ValueRange>,
+}
+
+/// An interval of values; `None` is unbounded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValueRange {
+    /// The lower end and whether it is only approached.
+    pub lower: Option<(i64, bool)>,
+    /// The upper end and whether it is only approached.
+    pub upper: Option<(i64, bool)>,
+}
+
+/// Everything there is to say about a query.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The verdict, or the fault that ended it.
+    pub verdict: Result<Verdict, RuntimeFault>,
+    /// Values of `sup`, `inf`, `bounds`.
+    pub values: Vec<TermValue>,
+    /// A witness or counterexample, if one was asked for and exists.
+    pub run: Option<Run>,
+    /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
+    pub trace_error: Option<TraceError>,
+    /// The number of the query whose search found this answer, if it was not its own.
+    pub found_by: Option<usize>,
+    /// What was done.
+    pub plan: Plan,
+    /// Figures.
+    pub stats: Stats,
+}
+
+/// Figures of one query.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stats {
+    /// Figures of the search.
+    pub progress: Progress,
+    /// Different discrete states.
+    pub discrete_states: u64,
+    /// Different zones.
+    pub zones: u64,
+    /// Seconds spent.
+    pub seconds: f64,
+    /// Seconds spent on making the run, after the search.
+    pub run_seconds: f64,
+    /// What symmetry did; none if there is none.
+    pub symmetry: Option<SymmetryStats>,
+}
+
+impl Answer {
+    /// An answer without values or runs.
+    #[must_use]
+    pub fn new(verdict: Result<Verdict, RuntimeFault>, plan: Plan, stats: Stats) -> Answer {
+        let mut answer = Answer {
+            verdict,
+            values: Vec::new(),
+            run: None,
+            trace_error: None,
+            found_by: None,
+            plan,
+            stats,
+        };
+        answer.settle_limits();
+        answer
+    }
+
+    /// A limit of the engine is no error of the model.
+    fn settle_limits(&mut self) {
+        if let Err(fault) = &self.verdict
+            && let Some(undecided) = limit_reached(fault.fault.kind)
+        {
+            self.verdict = Ok(Verdict::Unknown(undecided));
+        }
+    }
+
+    /// An invalid evaluation ends the search. Where something was over-approximated it counts only if a
+    /// run leads to it.
+    pub(crate) fn faulted(
+        &mut self,
+        fault: RuntimeFault,
+        approximate: Option<&str>,
+        suggests: bool,
+    ) {
+        self.verdict = match approximate {
+            Some(because) if fault.run.is_none() => {
+                let because = format!("an invalid evaluation may not be real: {because}");
+                Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }))
+            }
+            _ => Err(fault),
+        };
+        self.settle_limits();
+    }
+
+    /// Adds the run that supports the verdict, or what went wrong with it. Where something was
+    /// over-approximated, the verdict stands only if the run could be confirmed.
+    pub(crate) fn found(
+        &mut self,
+        run: Result<Run, TraceError>,
+        approximate: Option<&str>,
+        suggests: bool,
+    ) {
+        match (run, approximate) {
+            (Ok(run), _) => self.run = Some(run),
+            (Err(TraceError::Stopped(reason)), Some(_)) => {
+                self.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
+            }
+            (Err(_), Some(because)) => {
+                let because = because.to_owned();
+                self.verdict = Ok(Verdict::Unknown(Undecided::Maybe { suggests, because }));
+            }
+            (Err(error), None) => self.trace_error = Some(error),
+        }
+    }
+}
+
+/// What is undecided because of a limit of the engine, which is no error of the model.
+fn limit_reached(fault: FaultKind) -> Option<Undecided> {
+    match fault {
+        FaultKind::TooManyTransitions(_) => {
+            Some(Undecided::Stopped(StopReason::TooManyTransitions))
+        }
+        FaultKind::ClockRange(constant) => Some(Undecided::ClockRange(constant)),
+        _ => None,
+    }
+}
