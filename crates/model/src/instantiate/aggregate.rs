@@ -23,10 +23,7 @@ impl Lowering<'_> {
             | ExprKind::Index(..)
             | ExprKind::Field(..)
             | ExprKind::Member(..) => self.part(expr, prelude),
-            ExprKind::Assign(_, target, _) => {
-                self.effect(expr, prelude)?;
-                self.part(target, prelude)
-            }
+            ExprKind::Assign(..) => self.place_of(expr, prelude),
             ExprKind::Comma(first, second) => {
                 self.effect(first, prelude)?;
                 self.aggregate_into(second, prelude)

@@ -83,7 +83,19 @@ impl Lowering<'_> {
             self.push(StmtKind::If { condition, then, otherwise }, span, out);
             return Ok(());
         }
-        let mut object = self.place_of(target, out)?;
+        let object = self.place_of(target, out)?;
+        self.assign_to(object, op, value, span, out)
+    }
+
+    /// Assigns to an object, whose place is known before the value is computed.
+    fn assign_to(
+        &mut self,
+        mut object: Object,
+        op: AssignOp,
+        value: &Expr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Lowered<()> {
         match &object.shape {
             Shape::Int(_) => match op {
                 AssignOp::Set => {
@@ -97,9 +109,9 @@ impl Lowering<'_> {
                     self.store(&object, compound(op, current, value), span, out)
                 }
             },
-            Shape::Clock => self.set_clock(&object, value, span, out),
+            Shape::Clock => self.set_clock(object, value, span, out),
             Shape::Array(..) | Shape::Record(_) => {
-                self.settle(&mut object, span, out);
+                self.keep_place(&mut object, value, span, out);
                 let source = match &value.kind {
                     ExprKind::Call { .. } => self.call(value, out)?,
                     _ => {
@@ -135,12 +147,37 @@ impl Lowering<'_> {
         }
     }
 
-    /// The object an assignment changes; assignments and increments denote what they changed.
-    fn place_of(&mut self, target: &Expr, out: &mut Vec<Stmt>) -> Lowered<Object> {
+    /// Computes the indices of an object that is used again after a value has been computed.
+    pub(super) fn keep_place(
+        &mut self,
+        object: &mut Object,
+        value: &Expr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        if contains_effect(value) {
+            self.pin(object, span, out);
+        } else {
+            self.settle(object, span, out);
+        }
+    }
+
+    /// The object an assignment changes; assignments and increments denote what they changed. That is one place:
+    /// it is found once, whatever the assignment does to its indices.
+    pub(super) fn place_of(&mut self, target: &Expr, out: &mut Vec<Stmt>) -> Lowered<Object> {
         match &target.kind {
-            ExprKind::Assign(_, inner, _) | ExprKind::IncDec(_, inner) => {
-                self.effect(target, out)?;
-                self.place_of(inner, &mut Vec::new())
+            ExprKind::Assign(op, inner, value) => {
+                let mut object = self.place_of(inner, out)?;
+                self.pin(&mut object, target.span, out);
+                self.assign_to(object.clone(), *op, value, target.span, out)?;
+                Ok(object)
+            }
+            ExprKind::IncDec(op, inner) => {
+                let mut object = self.place_of(inner, out)?;
+                self.pin(&mut object, target.span, out);
+                let step = self.step(*op, &object)?;
+                self.store(&object, step, target.span, out)?;
+                Ok(object)
             }
             ExprKind::Comma(first, second) => {
                 self.effect(first, out)?;
@@ -186,7 +223,8 @@ impl Lowering<'_> {
     ) -> Lowered<Code> {
         let mut prelude = Vec::new();
         let mut object = self.place_of(operand, &mut prelude)?;
-        self.settle(&mut object, span, &mut prelude);
+        let changed = object.leaves.clone();
+        self.detach(&mut object, &changed, span, &mut prelude);
         let step = self.step(op, &object)?;
         self.store(&object, step, span, &mut prelude)?;
         let current = self.current(&object)?;
@@ -203,7 +241,9 @@ impl Lowering<'_> {
         let ExprKind::Assign(op, target, value) = &expr.kind else { return Err(Stop::Reported) };
         let mut prelude = Vec::new();
         let mut object = self.place_of(target, &mut prelude)?;
-        self.settle(&mut object, expr.span, &mut prelude);
+        self.keep_place(&mut object, value, expr.span, &mut prelude);
+        let changed = object.leaves.clone();
+        self.detach(&mut object, &changed, expr.span, &mut prelude);
         let value = self.int(value)?;
         let value = match op {
             AssignOp::Set => value,

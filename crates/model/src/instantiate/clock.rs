@@ -4,7 +4,7 @@
 //! clocks of both sides on one; anything with more clocks is beyond zones.
 
 use network::{
-    BinaryOp as Op, ClockConstraint, ClockFamilyId, ClockPlace, Expr as Code, Stmt, StmtKind,
+    BinaryOp as Op, ClockConstraint, ClockFamilyId, ClockPlace, Expr as Code, Place, Stmt, StmtKind,
 };
 use syntax::Span;
 use syntax::tree::{BinaryOp, UnaryOp};
@@ -131,23 +131,27 @@ impl Lowering<'_> {
     /// `clock = value`
     pub(super) fn set_clock(
         &mut self,
-        object: &Object,
+        mut object: Object,
         value: &Expr,
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> Lowered<()> {
         let [Leaf::Clock(family)] = *object.leaves else { return Err(Stop::Reported) };
         if let ExprKind::Cond(condition, first, second) = &value.kind {
+            self.keep_place(&mut object, condition, span, out);
             let condition = self.int(condition)?;
             let (mut then, mut otherwise) = (Vec::new(), Vec::new());
-            self.set_clock(object, first, span, &mut then)?;
+            self.set_clock(object.clone(), first, span, &mut then)?;
             self.set_clock(object, second, span, &mut otherwise)?;
             self.push(StmtKind::If { condition, then, otherwise }, span, out);
             return Ok(());
         }
-        if let ExprKind::Assign(_, inner, _) = &value.kind {
-            self.effect(value, out)?;
-            return self.set_clock(object, inner, span, out);
+        if let ExprKind::Assign(..) = &value.kind {
+            self.keep_place(&mut object, value, span, out);
+            let (source, offset) = self.assigned(value, out)?;
+            let target = ClockPlace { family, indices: object.indices };
+            self.push(StmtKind::SetClock { target, source, offset }, span, out);
+            return Ok(());
         }
         if !value.ty.is_integral() && !value.ty.is_clock() {
             return unsupported("a clock that is set to a fraction", span);
@@ -157,9 +161,23 @@ impl Lowering<'_> {
         if !value.plus.is_empty() || !value.minus.is_empty() {
             return unsupported("a clock that is set to a sum of clocks", span);
         }
-        let target = ClockPlace { family, indices: object.indices.clone() };
+        let target = ClockPlace { family, indices: object.indices };
         self.push(StmtKind::SetClock { target, source, offset: value.offset }, span, out);
         Ok(())
+    }
+
+    /// What an assignment assigned to, as the value of another: a clock, or a number.
+    fn assigned(
+        &mut self,
+        assignment: &Expr,
+        out: &mut Vec<Stmt>,
+    ) -> Lowered<(Option<ClockPlace>, Code)> {
+        let object = self.place_of(assignment, out)?;
+        if let [Leaf::Clock(family)] = *object.leaves {
+            return Ok((Some(ClockPlace { family, indices: object.indices }), Code::Const(0)));
+        }
+        let variable = object.variable().ok_or(Stop::Reported)?;
+        Ok((None, Code::Read(Place::indexed(variable, object.indices))))
     }
 
     /// Copies an array of clocks one by one.
