@@ -161,6 +161,14 @@ impl Lowering<'_> {
             self.settle(&mut object, argument.span, prelude);
             return Ok(Passed::Reference(object));
         }
+        if reference && !constant && place {
+            // A parameter of the template that nobody writes, not even this function: any cell with its value will do.
+            let domain = self.domain(&argument.ty)?;
+            let cell = self.scratch("#argument", domain, argument.span);
+            let (target, value) = (Place::whole(cell), self.int(argument)?);
+            self.push(StmtKind::Assign { target, value }, argument.span, prelude);
+            return Ok(Passed::Reference(self.cell(cell)));
+        }
         if reference && !constant {
             return super::unsupported("a reference to the result of an expression", argument.span);
         }

@@ -213,12 +213,7 @@ impl Maker {
             let wanted = parameter.ty.clone();
             let argument = if parameter.reference {
                 let write = !parameter.constant;
-                let (place, _) = self.find(write, &move |_, ty| *ty == wanted)?;
-                // A parameter by value that nobody writes is refused as a reference.
-                if self.by_value.iter().any(|name| place == Expr::name(name)) {
-                    return None;
-                }
-                place
+                self.find(write, &move |_, ty| *ty == wanted).map(|(place, _)| place)?
             } else {
                 match self.leaf(&parameter.ty) {
                     Leaf::Id => self.id()?,

@@ -117,8 +117,6 @@ pub(super) struct Maker {
     pub(super) globals: usize,
     /// Queries are being made, which may name ids even of models that do not.
     pub(super) asking: bool,
-    /// Parameters of the template at hand that are numbers.
-    pub(super) by_value: Vec<String>,
     /// Names that the template or function at hand has given already.
     pub(super) taken: Vec<String>,
     names: usize,
@@ -174,7 +172,6 @@ impl Maker {
             effects: false,
             globals: 0,
             asking: false,
-            by_value: Vec::new(),
             taken: Vec::new(),
             names: 0,
         }

@@ -61,7 +61,6 @@ impl Maker {
         self.scope = outer;
         self.globals = 0;
         self.taken.clear();
-        self.by_value.clear();
         self.functions.truncate(functions);
         self.times.truncate(times);
         let name = name.to_owned();
@@ -131,7 +130,6 @@ impl Maker {
             let (name, ty) = (self.fresh("n"), Type::Range(0, 2));
             let constant = self.dice.chance(70);
             self.declare(&name, ty.clone(), !constant);
-            self.by_value.push(name.clone());
             parameters.push(Parameter { name, ty, constant, reference: false });
             extras.push(Extra::Number);
         }
