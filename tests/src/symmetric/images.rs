@@ -153,7 +153,7 @@ impl Image {
 /// The images of what generates a group.
 #[must_use]
 pub fn generators(network: &Network, classes: &Classes, group: &Group) -> Vec<Image> {
-    let all = group.sorts.iter().flatten().chain(&group.turns);
+    let all = group.sorts.iter().flatten().chain(&group.listed);
     let images = all.map(|renaming| Image::new(network, classes, renaming));
     images.filter(|image| !image.is_identity()).collect()
 }

@@ -14,7 +14,7 @@ use super::{Layer, Next};
 use crate::semantics::{ActiveClocks, Rows};
 use crate::semantics::{RenamedRef, StepRef};
 use program::State;
-use symmetry::{Canonicaliser, Counters, Permutation, Turn};
+use symmetry::{Canonicaliser, Counters, Permutation, StateMap};
 
 /// What representatives took.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -59,16 +59,16 @@ impl Stopwatch {
 pub struct Quotient<'p> {
     canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
-    turns: Vec<Turn>,
+    listed: Vec<StateMap>,
     has_sorts: bool,
     moves_clocks: bool,
     active: &'p ActiveClocks,
     processes: usize,
     key_cells: usize,
     rows: Rows,
-    turned: State,
+    renamed_copy: State,
     best: State,
-    /// The turns with the least cells.
+    /// The numbers of the listed symmetries that give the least cells.
     ties: Vec<usize>,
     stopwatch: Stopwatch,
 }
@@ -78,8 +78,8 @@ pub struct QuotientParts<'p> {
     /// Chooses representatives.
     pub canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
-    pub turns: Vec<Turn>,
-    /// Are there elements to permute besides the turns?
+    pub listed: Vec<StateMap>,
+    /// Are there elements to permute besides the listed symmetries?
     pub has_sorts: bool,
     /// Active clocks.
     pub active: &'p ActiveClocks,
@@ -96,20 +96,20 @@ impl<'p> Quotient<'p> {
         Quotient {
             moves_clocks: parts.canonicaliser.moves_clocks(),
             canonicaliser: parts.canonicaliser,
-            turns: parts.turns,
+            listed: parts.listed,
             has_sorts: parts.has_sorts,
             active: parts.active,
             processes: parts.processes,
             key_cells: parts.key_cells,
             rows: Rows::default(),
-            turned: State::blank(),
+            renamed_copy: State::blank(),
             best: State::blank(),
             ties: Vec::new(),
             stopwatch: Stopwatch::default(),
         }
     }
 
-    /// The least turned copy, where there are no elements to permute besides: the cells decide, and only
+    /// The least renamed copy, where there are no elements to permute besides: the cells decide, and only
     /// copies with the same cells have to be compared by their zones.
     fn least_copy(&mut self, state: &mut State) -> (usize, Permutation) {
         self.find_ties(&state.cells);
@@ -118,12 +118,14 @@ impl<'p> Quotient<'p> {
             self.active.rows(&state.cells[..self.processes], &mut self.rows);
             for (at, tie) in self.ties.iter().enumerate() {
                 match tie {
-                    0 => self.turned.copy_from(state),
-                    _ => self.turns[tie - 1].apply(state, &self.rows.clocks, &mut self.turned),
+                    0 => self.renamed_copy.copy_from(state),
+                    _ => {
+                        self.listed[tie - 1].apply(state, &self.rows.clocks, &mut self.renamed_copy)
+                    }
                 }
-                if at == 0 || is_less(&self.turned, &self.best, self.key_cells) {
+                if at == 0 || is_less(&self.renamed_copy, &self.best, self.key_cells) {
                     chosen = *tie;
-                    std::mem::swap(&mut self.turned, &mut self.best);
+                    std::mem::swap(&mut self.renamed_copy, &mut self.best);
                 }
             }
             std::mem::swap(state, &mut self.best);
@@ -131,16 +133,16 @@ impl<'p> Quotient<'p> {
         (chosen, Permutation::identity(0))
     }
 
-    /// Finds the turns that make the least of these cells; 0 is none.
+    /// Finds the listed symmetries that make the least of these cells; 0 is the identity.
     fn find_ties(&mut self, cells: &[i32]) {
         let key_cells = self.key_cells;
-        let (trial, least) = (&mut self.turned.cells, &mut self.best.cells);
+        let (trial, least) = (&mut self.renamed_copy.cells, &mut self.best.cells);
         least.clear();
         least.extend_from_slice(cells);
         self.ties.clear();
         self.ties.push(0);
-        for (turn, number) in self.turns.iter().zip(1..) {
-            turn.apply_to_cells(cells, trial);
+        for (map, number) in self.listed.iter().zip(1..) {
+            map.apply_to_cells(cells, trial);
             match trial[..key_cells].cmp(&least[..key_cells]) {
                 Ordering::Less => {
                     std::mem::swap(least, trial);
@@ -153,22 +155,22 @@ impl<'p> Quotient<'p> {
         }
     }
 
-    /// The least of the representatives of all turned copies.
-    fn least_turn(&mut self, state: &mut State) -> (usize, Permutation) {
+    /// The least of the representatives of all renamed copies.
+    fn least_listed(&mut self, state: &mut State) -> (usize, Permutation) {
         self.active.rows(&state.cells[..self.processes], &mut self.rows);
         self.best.copy_from(state);
         let mut permutation =
             self.canonicaliser.canonicalise(&mut self.best, &self.rows.clocks).clone();
         let mut chosen = 0;
-        for (number, turn) in self.turns.iter().enumerate() {
+        for (number, map) in self.listed.iter().enumerate() {
             self.active.rows(&state.cells[..self.processes], &mut self.rows);
-            turn.apply(state, &self.rows.clocks, &mut self.turned);
-            self.active.rows(&self.turned.cells[..self.processes], &mut self.rows);
-            let found = self.canonicaliser.canonicalise(&mut self.turned, &self.rows.clocks);
-            if is_less(&self.turned, &self.best, self.key_cells) {
+            map.apply(state, &self.rows.clocks, &mut self.renamed_copy);
+            self.active.rows(&self.renamed_copy.cells[..self.processes], &mut self.rows);
+            let found = self.canonicaliser.canonicalise(&mut self.renamed_copy, &self.rows.clocks);
+            if is_less(&self.renamed_copy, &self.best, self.key_cells) {
                 permutation = found.clone();
                 chosen = number + 1;
-                std::mem::swap(&mut self.turned, &mut self.best);
+                std::mem::swap(&mut self.renamed_copy, &mut self.best);
             }
         }
         std::mem::swap(state, &mut self.best);
@@ -190,11 +192,11 @@ impl Layer for Quotient<'_> {
         next: &mut Next<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         let started = self.stopwatch.start();
-        if !self.turns.is_empty() {
-            let (turn, permutation) =
-                if self.has_sorts { self.least_turn(state) } else { self.least_copy(state) };
+        if !self.listed.is_empty() {
+            let (listed, permutation) =
+                if self.has_sorts { self.least_listed(state) } else { self.least_copy(state) };
             self.stopwatch.stop(started);
-            let renamed = Some(RenamedRef { turn, permutation: &permutation });
+            let renamed = Some(RenamedRef { listed, permutation: &permutation });
             return next(StepRef { renamed, ..step }, state);
         }
         if self.moves_clocks {
@@ -202,7 +204,7 @@ impl Layer for Quotient<'_> {
         }
         let permutation = self.canonicaliser.canonicalise(state, &self.rows.clocks);
         self.stopwatch.stop(started);
-        next(StepRef { renamed: Some(RenamedRef { turn: 0, permutation }), ..step }, state)
+        next(StepRef { renamed: Some(RenamedRef { listed: 0, permutation }), ..step }, state)
     }
 
     fn quotient_figures(&self) -> Option<QuotientFigures> {

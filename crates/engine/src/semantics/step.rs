@@ -20,8 +20,8 @@ pub struct StepRef<'s> {
 /// How a state was renamed: see [`Renamed`].
 #[derive(Clone, Copy, Debug)]
 pub struct RenamedRef<'s> {
-    /// The number of the cyclic function; 0 is none.
-    pub turn: usize,
+    /// The number of the listed symmetry; 0 is the identity.
+    pub listed: usize,
     /// The permutation.
     pub permutation: &'s Permutation,
 }
@@ -51,8 +51,8 @@ impl<'s> StepRef<'s> {
     /// The renaming, to be kept.
     #[must_use]
     pub fn renamed(self) -> Option<Renamed> {
-        let RenamedRef { turn, permutation } = self.renamed?;
-        Some(Renamed { turn, permutation: permutation.clone() })
+        let RenamedRef { listed, permutation } = self.renamed?;
+        Some(Renamed { listed, permutation: permutation.clone() })
     }
 }
 

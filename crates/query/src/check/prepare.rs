@@ -158,7 +158,7 @@ impl<'n> Prepared<'n> {
         };
         Quotient::new(QuotientParts {
             canonicaliser,
-            turns: group.turn_maps(self.network),
+            listed: group.listed_maps(self.network),
             has_sorts: !group.sorts.is_empty(),
             active: &self.active,
             processes: self.network.processes.len(),

@@ -32,7 +32,7 @@ impl PartialEq for SymmetryPlan {
     fn eq(&self, other: &SymmetryPlan) -> bool {
         let action = |plan: &SymmetryPlan| {
             plan.group.as_ref().map(|group| {
-                (group.structure.sorts.clone(), group.structure.cells.clone(), group.turns.len())
+                (group.structure.sorts.clone(), group.structure.cells.clone(), group.listed.len())
             })
         };
         let goals =
@@ -104,8 +104,8 @@ impl SymmetryPlan {
         if !sizes.is_empty() {
             because.push_str(&format!("; interchangeable elements: {}", sizes.join(" + ")));
         }
-        if group.turns.len() > 1 {
-            because.push_str(&format!("; {} turns", group.turns.len()));
+        if group.listed.len() > 1 {
+            because.push_str(&format!("; {} turns", group.listed.len()));
         }
         if let Some(closure) = &self.closure {
             let copies = closure.images.len();

@@ -1,4 +1,4 @@
-//! Turning transitions into a replayed run.
+//! CyclicFunction transitions into a replayed run.
 
 use std::ops::ControlFlow;
 

@@ -64,7 +64,7 @@ fn rings(found: &Found, group: &Group, members: &Members<'_>) -> Vec<RingView> {
             members: names,
             turns: ring.turn.is_some(),
             reverses: ring.reversal.is_some(),
-            used: ring.renamings().any(|one| group.turns.iter().any(|turn| turn.acts_like(one))),
+            used: ring.renamings().any(|one| group.listed.iter().any(|turn| turn.acts_like(one))),
         }
     };
     found.rings.iter().map(view).collect()

@@ -1,6 +1,6 @@
 //! What every canonicaliser does.
 
-use crate::structure::Permutation;
+use crate::group::structure::Permutation;
 use program::State;
 
 /// Chooses representatives.

@@ -7,11 +7,11 @@
 
 use zones::Zone;
 
-use crate::action::Action;
-use crate::twins::{Swap, are_exchangeable};
+use super::twins::{Swap, are_exchangeable};
+use crate::group::action::Action;
 
-use super::colour::{join, mix, ordered};
 use super::partition::Partition;
+use crate::mixing::{join, mix, ordered};
 
 /// Splits partitions by clocks.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@
 //! A *link* is a cell that belongs to several elements, or that belongs to some and holds another. Cells
 //! that belong to none and hold an element mark that element.
 
-use crate::action::Action;
+use crate::group::action::Action;
 
-use super::colour::{join, mix, ordered};
 use super::partition::Partition;
+use crate::mixing::{join, mix, ordered};
 
 /// Splits partitions by discrete data.
 #[derive(Clone, Debug)]

@@ -6,15 +6,14 @@
 
 mod canonicaliser;
 mod clock_keys;
-mod colour;
 mod discrete_keys;
 mod partition;
+pub(crate) mod process_twins;
 mod refine;
 mod search;
 mod sort;
 mod try_all;
-
-pub(super) use colour::{join, mix};
+pub(crate) mod twins;
 
 pub use canonicaliser::{Canonicaliser, Counters};
 pub use refine::Refine;

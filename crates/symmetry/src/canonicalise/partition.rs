@@ -1,8 +1,8 @@
 //! Ordered partitions of the elements.
 
-use crate::structure::Sort;
+use crate::group::structure::Sort;
 
-use super::colour::{join, mix};
+use crate::mixing::{join, mix};
 
 /// An ordered partition: elements in a row, cut into cells. Within a cell elements are in the order of
 /// their numbers.

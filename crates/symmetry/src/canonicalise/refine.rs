@@ -8,7 +8,7 @@
 //!    compared by inclusion of zones only if their discrete parts are equal.
 //! 2. Within its cells elements are told apart by bounds on their clocks: first by numbers that respect the
 //!    order of the clocks, then by hashes of all their differences.
-//! 3. A cell whose members are twins (each transposition fixes the state, checked bound by bound) may be
+//! 3. A cell whose members are twins (each exchange fixes the state, checked bound by bound) may be
 //!    ordered in any way. If there are other cells left, `search.rs` tries their members one after the other.
 //!
 //! Everything an order is derived from is invariant under permutations, so all states of an orbit have
@@ -18,9 +18,9 @@
 
 use std::cmp::Ordering;
 
-use crate::action::Action;
-use crate::structure::{Element, Permutation, Structure};
-use crate::twins::Swap;
+use super::twins::Swap;
+use crate::group::action::Action;
+use crate::group::structure::{Element, Permutation, Structure};
 use program::State;
 
 use super::clock_keys::{ClockKeys, Open, settle};

@@ -16,14 +16,14 @@
 
 use std::cmp::Ordering;
 
-use crate::structure::{Element, Permutation};
+use crate::group::structure::{Element, Permutation};
 use program::State;
 
 use super::clock_keys::{Open, settle};
-use super::colour::{join, mix};
 use super::partition::Partition;
 use super::refine::{Keys, place};
 use super::try_all::compare;
+use crate::mixing::{join, mix};
 
 /// The search for one state at a time.
 #[derive(Clone, Debug)]

@@ -12,9 +12,9 @@ use std::cmp::Ordering;
 
 use zones::{Bound, Zone};
 
-use crate::action::Action;
-use crate::structure::{Permutation, Structure};
-use crate::twins::Swap;
+use super::twins::Swap;
+use crate::group::action::Action;
+use crate::group::structure::{Permutation, Structure};
 use program::State;
 
 use super::refine::place;

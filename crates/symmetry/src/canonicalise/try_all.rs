@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::action::Action;
-use crate::structure::{Permutation, Sort, Structure};
+use crate::group::action::Action;
+use crate::group::structure::{Permutation, Sort, Structure};
 use program::State;
 
 use super::{Canonicaliser, Counters};

@@ -21,7 +21,7 @@ fn canonical(canonicaliser: &mut dyn Canonicaliser, case: &Case, state: &State) 
     state
 }
 
-fn transposition(structure: &Structure, left: u32, right: u32) -> Permutation {
+fn exchange(structure: &Structure, left: u32, right: u32) -> Permutation {
     let mut swap = Permutation::identity(structure.elements());
     swap.image[left as usize] = Element(right);
     swap.image[right as usize] = Element(left);
@@ -150,7 +150,7 @@ proptest! {
         for sort in &case.structure.sorts {
             for left in sort.first..sort.first + sort.size {
                 for right in sort.first..left {
-                    let swap = transposition(&case.structure, left, right);
+                    let swap = exchange(&case.structure, left, right);
                     let fixed = same(&applied(&case, &swap, &state), &state, case.key_cells);
                     let found = classes[left as usize] == classes[right as usize];
                     prop_assert_eq!(fixed, found, "{} and {}: {:?}", left, right, state);
@@ -163,7 +163,7 @@ proptest! {
         let classes = twins.twin_classes(&given, &rows).to_vec();
         for element in 1..classes.len() as u32 {
             if classes[element as usize] == classes[element as usize - 1] {
-                let swap = transposition(&case.structure, element, element - 1);
+                let swap = exchange(&case.structure, element, element - 1);
                 prop_assert!(same(&applied(&case, &swap, &given), &given, case.key_cells));
             }
         }

@@ -66,7 +66,7 @@ pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) 
         Broken::Quantifier(_) => {
             "a quantifier evaluates them in order, and may be invalid for one of them".to_owned()
         }
-        Broken::Turn => "`(id + k) % n` makes them neighbours".to_owned(),
+        Broken::CyclicFunction => "`(id + k) % n` makes them neighbours".to_owned(),
         Broken::Meta(name) => {
             let name = plain(name);
             format!("the meta variable `{name}` carries values from one transition to the next")

@@ -111,7 +111,7 @@ fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymme
             view.text.push(format!("the query lets {} be turned in {ways}", listed(&names)));
         }
     }
-    let turns = symmetry.group.as_ref().map_or(1, |group| group.turns.len());
+    let turns = symmetry.group.as_ref().map_or(1, |group| group.listed.len());
     let all = graph_ways(network, asked);
     if turns < all {
         let graph = asked.graph.iter().flat_map(|graph| &graph.members);
@@ -134,12 +134,12 @@ pub(super) fn graph_ways(network: &Network, found: &Found) -> usize {
     if found.graph.is_none() {
         return 1;
     }
-    group_for(network, found, Question::NOTHING, false).0.turns.len()
+    group_for(network, found, Question::NOTHING, false).0.listed.len()
 }
 
 /// In how many ways a group arranges a ring.
 fn ways(group: &Group, ring: &FoundRing) -> usize {
-    let images = group.turns.iter().map(|turn| {
+    let images = group.listed.iter().map(|turn| {
         ring.members.iter().map(|one| turn.processes[one.index()]).collect::<Vec<u32>>()
     });
     images.collect::<std::collections::BTreeSet<_>>().len()

@@ -9,7 +9,7 @@ use crate::view::{ElementView, SortView};
 
 /// The sorts of a network.
 pub(super) fn sorts(network: &Network, found: &Found, members: &Members<'_>) -> Vec<SortView> {
-    let all = found.sorts.iter().map(|sort| sort.transpositions.clone()).collect();
+    let all = found.sorts.iter().map(|sort| sort.exchanges.clone()).collect();
     let (group, left_out) = Group::new(network, &found.classes, all, Vec::new());
     let mut used = group.structure.sorts.iter();
     let mut views = Vec::new();

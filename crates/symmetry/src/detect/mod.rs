@@ -1,0 +1,7 @@
+//! Finding the symmetries of a network.
+
+pub(crate) mod arrange;
+pub(crate) mod automorphisms;
+pub(crate) mod network;
+pub(crate) mod orbits;
+pub(crate) mod shape;

@@ -1,0 +1,9 @@
+//! The group that is used: elements, what permutations of them do to states, tables that do it.
+
+pub(crate) mod action;
+pub(crate) mod agreement;
+pub(crate) mod labels;
+pub(crate) mod placement;
+pub(crate) mod query_group;
+pub(crate) mod split;
+pub(crate) mod structure;
