@@ -49,7 +49,7 @@ fn output_of(command: &str) -> Result<String, String> {
         Some(binary) => Command::new(binary),
         None => {
             let mut cargo = Command::new("cargo");
-            cargo.args(["run", "--quiet", "--release", "--package", "orrery", "--"]);
+            cargo.args(["run", "--quiet", "--release", "--package", "orrery-cli", "--"]);
             cargo
         }
     };

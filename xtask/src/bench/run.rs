@@ -105,7 +105,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 /// Builds the program as users get it; where it is.
 pub fn build() -> Option<PathBuf> {
-    let built = Command::new("cargo").args(["build", "--release", "-p", "orrery"]).status();
+    let built = Command::new("cargo").args(["build", "--release", "-p", "orrery-cli"]).status();
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
     let binary = target.join("release").join("orrery");
     (built.ok()?.success() && binary.is_file()).then_some(binary)

@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["analysis", "network", "program", "symmetry", "zones"]),
     ("query", &["analysis", "engine", "network", "program", "reference", "symmetry", "zones"]),
     ("report", &["engine", "network", "program", "query", "reference", "symmetry"]),
-    ("app", &["engine", "model", "network", "query", "reference", "report", "symmetry", "syntax"]),
+    ("cli", &["engine", "model", "network", "query", "reference", "report", "symmetry", "syntax"]),
 ];
 
 /// Dependencies that point the wrong way.

@@ -44,7 +44,7 @@ fn no_file_names_a_folder_of_some_machine() {
 #[test]
 fn a_dependency_that_points_up_is_found() {
     let manifest = "[package]\nname = \"x\"\n[dependencies]\nmodel = { workspace = true }\nserde = \"1\"\n\
-                    [dev-dependencies]\napp = { workspace = true }\n";
+                    [dev-dependencies]\ncli = { workspace = true }\n";
     assert_eq!(layers::dependencies(manifest), ["model", "serde"]);
     let tree = tree(&[("crates/zones/Cargo.toml", manifest), ("crates/new/Cargo.toml", "")]);
     let found = layers::check(&tree);
