@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 
-use report::text::Styles;
+use orrery::report::text::Styles;
 
 use crate::failure::Failure;
 use crate::flags::When;

@@ -30,6 +30,11 @@ impl Interrupt {
         interrupt
     }
 
+    /// Set when the user wants to stop.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.flag
+    }
+
     /// Does the user want to stop?
     pub(crate) fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

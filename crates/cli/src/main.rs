@@ -1,7 +1,7 @@
 //! The binary `orrery`: flags, commands, files and terminals.
 //!
-//! The only crate that sees both ends. What happens in between is a chain of function calls into the
-//! others: `syntax` reads text, `model` makes a network of it, `engine` answers, `report` writes.
+//! What happens in between is done by the library [`orrery`]: it reads models, answers, and makes reports of
+//! the answers.
 
 mod command;
 mod console;
@@ -10,10 +10,8 @@ mod failure;
 mod flags;
 mod interrupt;
 mod load;
-mod memory;
 mod progress;
 mod status;
-mod supervise;
 
 use std::ffi::OsString;
 use std::io::Write as _;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::watch::Progress;
-use report::text::bytes;
+use orrery::Progress;
+use orrery::report::text::bytes;
 
 use crate::console::message;
 

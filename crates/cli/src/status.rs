@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use report::view::{QueryView, VerdictView};
+use orrery::report::view::{QueryView, VerdictView};
 
 /// How it went. The most serious status of all queries counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

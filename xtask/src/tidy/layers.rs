@@ -15,7 +15,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["analysis", "network", "program", "symmetry", "zones"]),
     ("query", &["analysis", "engine", "network", "program", "reference", "symmetry", "zones"]),
     ("report", &["engine", "network", "program", "query", "reference", "symmetry"]),
-    ("cli", &["engine", "model", "network", "query", "reference", "report", "symmetry", "syntax"]),
+    (
+        "orrery",
+        &[
+            "zones",
+            "network",
+            "syntax",
+            "model",
+            "reference",
+            "program",
+            "analysis",
+            "symmetry",
+            "engine",
+            "query",
+            "report",
+        ],
+    ),
+    ("cli", &["orrery"]),
 ];
 
 /// Dependencies that point the wrong way.

@@ -3,29 +3,28 @@
 use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 
-use engine::watch::StopReason;
-use network::eval::Fault;
-use network::{Network, Query, QueryKind};
-use query::plan::{Options, PlanError, TraceOption};
-use query::verdict::{Answer, Undecided, Verdict};
-use report::convert::{query_view, untried_view};
-use report::text::{Columns, TextOptions, bytes, query_text, run_text, seconds};
-use report::view::{DiagnosticView, PhaseView, QueryView, RunKind, VerdictView};
+use orrery::network::QueryKind;
+use orrery::report::text::{Columns, TextOptions, bytes, query_text, run_text, seconds};
+use orrery::report::view::{DiagnosticView, PhaseView, QueryView, RunKind, VerdictView};
+use orrery::syntax::Diagnostic;
+use orrery::{
+    Answer, CheckError, Checker, Limits, Model, Options, Query, StopReason, TraceOption, Undecided,
+    Verdict,
+};
 
-use super::overflow::{self, Asking};
 use super::trace_file::{self, TraceFormat};
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::{CheckFlags, FormatChoice, When};
 use crate::interrupt::Interrupt;
-use crate::load::Input;
-use crate::memory::Gauge;
 use crate::progress::ProgressLine;
-use crate::supervise::{Allowance, Supervisor};
 
 /// What is said when the engine contradicts itself; the other queries are still answered.
 const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report it";
+
+/// What to do about results that wrap.
+const WRAPS_HELP: &str = "`--overflow error` makes it an error, and shows the run that leads here";
 
 /// The answers, and what was found suspicious meanwhile.
 pub(super) type Answers = (Vec<QueryView>, Vec<DiagnosticView>);
@@ -33,12 +32,11 @@ pub(super) type Answers = (Vec<QueryView>, Vec<DiagnosticView>);
 /// The circumstances under which all queries of a model are answered.
 pub(super) struct Session<'a> {
     flags: &'a CheckFlags,
-    input: &'a Input,
-    network: &'a Network,
+    model: &'a Model,
+    queries: &'a [Query],
     trace_format: Option<TraceFormat>,
     options: Options,
-    allowance: Allowance,
-    gauge: Gauge,
+    memory_limit: Option<u64>,
     interrupt: Interrupt,
 }
 
@@ -46,8 +44,8 @@ impl<'a> Session<'a> {
     /// From now on, Ctrl-C stops the search and not the program.
     pub(super) fn new(
         flags: &'a CheckFlags,
-        input: &'a Input,
-        network: &'a Network,
+        model: &'a Model,
+        queries: &'a [Query],
         trace_format: Option<TraceFormat>,
     ) -> Session<'a> {
         let mut options = flags.search.options();
@@ -59,28 +57,22 @@ impl<'a> Session<'a> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         options.shared = !flags.separate;
         options.threads = flags.threads.map_or_else(cores, usize::from);
-        let gauge = Gauge::new();
-        let memory = flags.memory_limit.or_else(|| gauge.affordable());
-        let allowance = Allowance { time: flags.time_limit, memory };
+        let memory_limit = flags.memory_limit.or_else(Limits::affordable_memory);
         let interrupt = Interrupt::listen();
-        Session { flags, input, network, trace_format, options, allowance, gauge, interrupt }
+        Session { flags, model, queries, trace_format, options, memory_limit, interrupt }
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
     pub(super) fn answer_all(&self, console: &mut Console) -> Result<Answers, Failure> {
-        if self.input.queries.is_empty() {
+        if self.queries.is_empty() {
             let advice = "give a formula with -q, or a file of queries after the model";
-            console.note(&format!("{} has no queries: {advice}", self.input.path));
+            console.note(&format!("{} has no queries: {advice}", self.model.name()));
         }
-        let (mut views, mut warnings) = (Vec::with_capacity(self.input.queries.len()), Vec::new());
-        let queries: Vec<_> = self.input.queries.iter().map(|(_, query)| query).collect();
-        let strict = overflow::strict(self.network);
-        let mut asking = Asking::new(self.network, strict.as_ref(), &queries, &self.options);
-        for (place, query) in queries.iter().enumerate() {
-            let view = self.answer(place, &mut asking);
-            if let Some(fault) = asking.wrapped.take() {
-                warnings.extend(self.warn(&fault, query, console));
-            }
+        let (mut views, mut warnings) = (Vec::with_capacity(self.queries.len()), Vec::new());
+        let mut checker = self.model.checker(self.queries, &self.options);
+        for place in 0..self.queries.len() {
+            let (view, warning) = self.answer(place, &mut checker);
+            warnings.extend(warning.map(|warning| self.warn(warning, console)));
             if self.flags.format == FormatChoice::Text {
                 self.write(&view, console)?;
             }
@@ -91,38 +83,31 @@ impl<'a> Session<'a> {
     }
 
     /// Tells that a result wraps.
-    fn warn(&self, fault: &Fault, query: &Query, console: &Console) -> Option<DiagnosticView> {
-        let warning = overflow::warning(fault, query, self.input)?;
-        diagnostics::show_one(&warning, self.input, console);
-        Some(diagnostics::view(&warning, &self.input.sources))
+    fn warn(&self, warning: Diagnostic, console: &Console) -> DiagnosticView {
+        let (warning, loaded) = (warning.help(WRAPS_HELP), self.model.loaded());
+        diagnostics::show_one(&warning, loaded, console);
+        loaded.diagnostic_view(&warning)
     }
 
-    /// Answers the query at this place of the list.
-    fn answer(&self, place: usize, asking: &mut Asking<'_>) -> QueryView {
-        let numbers = |place: usize| self.input.queries[place].0;
-        let (number, query) = (numbers(place), &self.input.queries[place].1);
+    /// Answers the query at this place of the list; and warns if a result was found to wrap.
+    fn answer(&self, place: usize, checker: &mut Checker<'_>) -> (QueryView, Option<Diagnostic>) {
+        let query = &self.queries[place];
         if self.interrupt.is_set() {
-            return untried_view(number, query, VerdictView::Unknown, "interrupted");
+            return (query.untried_view(VerdictView::Unknown, "interrupted"), None);
         }
-        let mut watch = Supervisor::new(
-            &self.interrupt,
-            &self.gauge,
-            self.allowance,
-            self.progress_line(number),
-        );
-        let check = || asking.answer(place, &mut watch);
+        let mut limits = self.limits(query.number());
+        let check = || checker.answer(place, &mut limits);
         let answer = match panic::catch_unwind(AssertUnwindSafe(check)) {
             Ok(answer) => answer,
-            Err(_) => return untried_view(number, query, VerdictView::Error, OUR_MISTAKE),
+            Err(_) => return (query.untried_view(VerdictView::Error, OUR_MISTAKE), None),
         };
-        let (elapsed, peak) = watch.finish();
-        let place = |origin| self.input.place(origin);
-        let mut view = query_view(self.network, number, query, &answer, &place);
+        let (elapsed, peak) = (limits.elapsed(), limits.peak_memory());
+        let mut view = query.view(&answer);
         if let Ok(answer) = &answer {
             let total = elapsed.as_secs_f64();
             view.stats.phases = phases(answer, total);
             view.stats.seconds = total;
-            view.stats.found_by = answer.found_by.map(numbers);
+            view.stats.found_by = answer.found_by().map(|place| self.queries[place].number());
             // What the store has reserved is known everywhere; what it really takes, only where the
             // system tells.
             if peak > 0 {
@@ -134,17 +119,32 @@ impl<'a> Session<'a> {
         }
         let wanted = self.options.trace != TraceOption::None;
         view.trace = view.trace.filter(|run| wanted || run.kind == RunKind::Fault);
-        view
+        (view, answer.ok().and_then(|answer| answer.wraps().cloned()))
+    }
+
+    /// What a search may use, and the line that tells how far it is.
+    fn limits(&self, number: usize) -> Limits<'_> {
+        let mut limits = Limits::new().cancel(self.interrupt.flag());
+        if let Some(most) = self.flags.time_limit {
+            limits = limits.time(most);
+        }
+        if let Some(most) = self.memory_limit {
+            limits = limits.memory(most);
+        }
+        match self.progress_line(number) {
+            Some(mut line) => limits.progress(move |figures, memory| line.show(figures, memory)),
+            None => limits,
+        }
     }
 
     /// Which limit was reached, with its amount.
-    fn limit_reached(&self, answer: &Result<Answer, PlanError>) -> Option<String> {
-        let Ok(Verdict::Unknown(Undecided::Stopped(why))) = &answer.as_ref().ok()?.verdict else {
+    fn limit_reached(&self, answer: &Result<Answer, CheckError>) -> Option<String> {
+        let Ok(Verdict::Unknown(Undecided::Stopped(why))) = answer.as_ref().ok()?.verdict() else {
             return None;
         };
         let amount = match why {
-            StopReason::TimeLimit => seconds(self.allowance.time?.as_secs_f64()),
-            StopReason::MemoryLimit => bytes(self.allowance.memory?),
+            StopReason::TimeLimit => seconds(self.flags.time_limit?.as_secs_f64()),
+            StopReason::MemoryLimit => bytes(self.memory_limit?),
             StopReason::Interrupted | StopReason::TooManyTransitions => return None,
         };
         let kind = if *why == StopReason::TimeLimit { "time" } else { "memory" };
@@ -161,10 +161,10 @@ impl<'a> Session<'a> {
     }
 
     fn columns(&self) -> Columns {
-        let queries = &self.input.queries;
-        let number = queries.iter().map(|(number, _)| number.to_string().len()).max();
-        let refused = !self.network.limitations.is_empty()
-            || queries.iter().any(|(_, query)| matches!(query.kind, QueryKind::Unsupported(_)));
+        let number = self.queries.iter().map(|query| query.number().to_string().len()).max();
+        let unsupported = |query: &Query| matches!(query.asked().kind, QueryKind::Unsupported(_));
+        let refused =
+            !self.model.network().limitations.is_empty() || self.queries.iter().any(unsupported);
         let longest = if refused { VerdictView::Unsupported } else { VerdictView::Unknown };
         Columns { number: number.unwrap_or(1), verdict: longest.word().len() }
     }
@@ -187,9 +187,9 @@ impl<'a> Session<'a> {
             return Ok(());
         };
         let Some(run) = &view.trace else { return Ok(()) };
-        let alone = self.input.queries.len() == 1;
+        let alone = self.queries.len() == 1;
         let path = if alone { path.clone() } else { trace_file::numbered(path, view.index) };
-        trace_file::write(&path, format, self.network, run)?;
+        trace_file::write(&path, format, self.model.network(), run)?;
         console.note(&format!("the run of query {} is in {}", view.index, path.display()));
         Ok(())
     }
@@ -197,9 +197,9 @@ impl<'a> Session<'a> {
 
 /// Where the time went.
 fn phases(answer: &Answer, total: f64) -> Vec<PhaseView> {
-    let search = answer.stats.seconds.min(total);
+    let search = answer.stats().seconds.min(total);
     let phase = |name: &str, seconds| PhaseView { name: name.to_owned(), seconds };
-    if answer.run.is_some() {
+    if answer.run().is_some() {
         vec![phase("search", search), phase("run", total - search)]
     } else {
         vec![phase("search", search)]

@@ -1,11 +1,12 @@
 //! `orrery check`: the queries of a model, answered.
 
-use report::convert::{model_view, untried_view};
-use report::html::check_html;
-use report::json::check_json;
-use report::junit::check_junit;
-use report::text::summary;
-use report::view::{CheckView, ModelView, ToolView, VerdictView};
+use orrery::Loaded;
+use orrery::report::convert::untried_view;
+use orrery::report::html::check_html;
+use orrery::report::json::check_json;
+use orrery::report::junit::check_junit;
+use orrery::report::text::summary;
+use orrery::report::view::{CheckView, ModelView, QueryView, ToolView, VerdictView};
 
 use super::answer::Session;
 use super::files::write_file;
@@ -14,29 +15,34 @@ use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::{CheckFlags, FormatChoice};
-use crate::load::{self, Input};
+use crate::load;
 use crate::status::Status;
 
 /// Answers the queries.
 pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, Failure> {
     let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
     let input = load::read(&flags.model)?;
-    diagnostics::show(&input, console);
-    let unread = ModelView { path: input.path.clone(), ..ModelView::default() };
+    let loaded = &*input.loaded;
+    diagnostics::show(loaded, console);
+    let unread = ModelView { path: loaded.name().to_owned(), ..ModelView::default() };
     let mut view = CheckView::new(tool(), unread);
-    view.diagnostics = diagnostics::views(&input);
-    match &input.network {
-        None => refuse(&input, &mut view, console),
-        Some(network) => {
-            view.model = model_view(&input.path, network);
-            let session = Session::new(flags, &input, network, trace_format);
+    view.diagnostics = loaded.diagnostic_views();
+    match &input.model {
+        Err(unusable) => {
+            view.queries = refused(loaded);
+            console.error(unusable);
+        }
+        Ok(model) => {
+            view.model = model.view();
+            let queries = model.queries();
+            let session = Session::new(flags, model, &queries, trace_format);
             let (queries, warnings) = session.answer_all(console)?;
             view.queries = queries;
             view.diagnostics.extend(warnings);
         }
     }
-    finish(flags, &input, &view, console)?;
-    let read = if input.network.is_some() { Status::Fine } else { Status::Wrong };
+    finish(flags, loaded, &view, console)?;
+    let read = if input.model.is_ok() { Status::Fine } else { Status::Wrong };
     Ok(view.queries.iter().map(Status::of).fold(read, Status::max))
 }
 
@@ -46,31 +52,28 @@ pub(crate) fn tool() -> ToolView {
 }
 
 /// Nothing can be answered about a model with errors.
-fn refuse(input: &Input, view: &mut CheckView, console: &Console) {
+fn refused(loaded: &Loaded) -> Vec<QueryView> {
     let reason = "the model has errors";
-    let untried = |(number, query): &(usize, network::Query)| {
-        untried_view(*number, query, VerdictView::Error, reason)
-    };
-    view.queries = input.queries.iter().map(untried).collect();
-    console.error(&input.unusable());
+    let queries = loaded.queries();
+    queries.map(|(number, query)| untried_view(number, query, VerdictView::Error, reason)).collect()
 }
 
 /// Writes what is written when everything is known.
 fn finish(
     flags: &CheckFlags,
-    input: &Input,
+    loaded: &Loaded,
     view: &CheckView,
     console: &mut Console,
 ) -> Result<(), Failure> {
     if let Some(path) = &flags.report {
-        let templates = input.network.iter().flat_map(|network| &network.templates);
+        let templates = loaded.network().into_iter().flat_map(|network| &network.templates);
         let drawings: Vec<_> = templates.map(|template| &template.drawing).collect();
-        write_file(path, check_html(view, &drawings, &input.text()))?;
+        write_file(path, check_html(view, &drawings, &loaded.text()))?;
     }
     match flags.format {
         FormatChoice::Json => console.write(&check_json(view)),
         FormatChoice::Junit => console.write(&check_junit(view)),
-        FormatChoice::Text if input.network.is_none() => Ok(()),
+        FormatChoice::Text if loaded.network().is_none() => Ok(()),
         FormatChoice::Text if view.queries.len() > 1 => {
             console.write(&format!("{}\n", summary(&view.queries)))
         }

@@ -5,7 +5,6 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod explain;
 mod files;
-mod overflow;
 pub(crate) mod shell;
 pub(crate) mod simulate;
 pub(crate) mod symmetry;

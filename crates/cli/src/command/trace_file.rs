@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use network::Network;
-use report::convert::symbolic_run;
-use report::json::run_json;
-use report::svg::draw_sequence;
-use report::text::{TextOptions, run_text};
-use report::view::RunView;
-use report::xtr::{XtrVersion, write_xtr};
+use orrery::network::Network;
+use orrery::report::convert::symbolic_run;
+use orrery::report::json::run_json;
+use orrery::report::svg::draw_sequence;
+use orrery::report::text::{TextOptions, run_text};
+use orrery::report::view::RunView;
+use orrery::report::xtr::{XtrVersion, write_xtr};
 
 use super::files::write_file;
 use crate::failure::Failure;

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use network::drawing::TemplateDrawing;
-use report::dot::templates_dot;
-use report::picture;
-use report::svg::{DrawOptions, draw_templates};
+use orrery::network::drawing::TemplateDrawing;
+use orrery::report::dot::templates_dot;
+use orrery::report::picture;
+use orrery::report::svg::{DrawOptions, draw_templates};
 
 use super::files::write_file;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::ViewFlags;
-use crate::load::{self, Input};
+use crate::load;
 use crate::status::Status;
 
 /// A format of pictures.
@@ -45,10 +45,10 @@ impl Format {
 pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = flags.output.as_deref().map_or(Ok(Format::Svg), Format::of)?;
     let input = load::read_model(&flags.model)?;
-    diagnostics::show_errors(&input, console);
-    let all = drawings(&input);
+    diagnostics::show_errors(&input.loaded, console);
+    let all = input.loaded.drawings();
     if all.is_empty() {
-        return Err(Failure::wrong(format!("{} has no automata to draw", input.path)));
+        return Err(Failure::wrong(format!("{} has no automata to draw", input.loaded.name())));
     }
     let drawn = chosen(&all, &flags.templates)?;
     let svg = || {
@@ -63,17 +63,7 @@ pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Fa
         (Some(path), Format::Pdf) => write_file(path, picture::pdf(&svg()).map_err(undrawn)?)?,
         (None, _) => console.write(&svg())?,
     }
-    Ok(if input.network.is_some() { Status::Fine } else { Status::Wrong })
-}
-
-fn drawings(input: &Input) -> Vec<TemplateDrawing> {
-    match &input.tree {
-        syntax::Model::Uppaal(document) => model::drawings(document),
-        syntax::Model::Tchecker(_) => {
-            let templates = input.network.iter().flat_map(|network| &network.templates);
-            templates.map(|template| template.drawing.clone()).collect()
-        }
-    }
+    Ok(if input.model.is_ok() { Status::Fine } else { Status::Wrong })
 }
 
 /// The templates with these names, or all if there are none.

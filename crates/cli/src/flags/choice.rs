@@ -1,8 +1,8 @@
 //! Flags that take one word out of a few.
 
 use clap::ValueEnum;
-use network::Overflow;
-use query::plan::{AbstractionOption, OrderOption, SymmetryOption, TraceOption};
+use orrery::network::Overflow;
+use orrery::{AbstractionOption, OrderOption, SymmetryOption, TraceOption};
 
 /// When to do something that only makes sense for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use query::plan::Options;
+use orrery::Options;
 
 use super::choice::{AbstractionChoice, OverflowChoice, SearchChoice, SymmetryChoice};
 

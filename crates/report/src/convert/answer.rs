@@ -35,7 +35,7 @@ pub fn query_view(
     network: &Network,
     index: usize,
     query: &Query,
-    answer: &Result<Answer, PlanError>,
+    answer: Result<&Answer, &PlanError>,
     place: PlaceOf<'_>,
 ) -> QueryView {
     let mut view = bare(index, query);

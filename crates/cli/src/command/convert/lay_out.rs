@@ -1,13 +1,13 @@
 //! Coordinates for models from formats that have none.
 
-use network::drawing::{LabelDrawing, TemplateDrawing};
-use report::svg::complete;
-use syntax::tree::{Document, Edge, Item, Label, Location, Point, Template};
+use orrery::network::drawing::{LabelDrawing, TemplateDrawing};
+use orrery::report::svg::complete;
+use orrery::syntax::tree::{Document, Edge, Item, Label, Location, Point, Template};
 
 /// Lays out the templates in which nothing has a place, as `view` draws them. What an author has placed
 /// stays where it is.
 pub(super) fn lay_out(document: &mut Document) {
-    let drawings = model::drawings(document);
+    let drawings = orrery::syntax::drawings(document);
     let templates = document.items.iter_mut().filter_map(|item| match item {
         Item::Template(template) => Some(template),
         Item::Declaration(_) => None,
@@ -59,6 +59,6 @@ fn place_label<T>(kind: &str, label: &mut Option<Label<T>>, drawn: &[LabelDrawin
     }
 }
 
-fn point(point: network::drawing::Point) -> Point {
+fn point(point: orrery::network::drawing::Point) -> Point {
     Point { x: point.x, y: point.y }
 }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use model::translate_tck;
-use syntax::print::{print_xml, print_xta};
-use syntax::tck::print_tck;
-use syntax::tree::Document;
-use syntax::{Code, Diagnostic, Model};
+use orrery::syntax::print::{print_xml, print_xta};
+use orrery::syntax::tck::print_tck;
+use orrery::syntax::tree::Document;
+use orrery::syntax::{Code, Diagnostic, Model, translate_tck};
+use orrery::{Loaded, network::Network};
 
 use super::lay_out::lay_out;
 use super::tck;
@@ -15,7 +15,7 @@ use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::ConvertFlags;
-use crate::load::{self, Input};
+use crate::load;
 use crate::status::Status;
 
 /// A format of models.
@@ -29,19 +29,17 @@ enum Format {
 /// Converts a model.
 pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = format_of(&flags.output)?;
-    let mut input = load::read_model(&flags.model)?;
-    diagnostics::show_errors(&input, console);
-    if input.network.is_none() {
-        return Err(Failure::wrong(input.unusable()));
-    }
-    match written(&input, format) {
+    let input = load::read_model(&flags.model)?;
+    diagnostics::show_errors(&input.loaded, console);
+    let network = input.usable()?.network();
+    match written(&input.loaded, network, format) {
         Ok(text) => {
             write_file(&flags.output, &text)?;
             Ok(Status::Fine)
         }
         Err(unsayable) => {
-            input.diagnostics = unsayable;
-            diagnostics::show_errors(&input, console);
+            let show = |found| diagnostics::show_one(found, &input.loaded, console);
+            unsayable.iter().for_each(show);
             let target = flags.output.display();
             Err(Failure::wrong(format!(
                 "{target} was not written: the format cannot say all of it"
@@ -63,14 +61,14 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-fn written(input: &Input, format: Format) -> Result<String, Vec<Diagnostic>> {
-    match (&input.tree, format) {
+fn written(loaded: &Loaded, network: &Network, format: Format) -> Result<String, Vec<Diagnostic>> {
+    match (loaded.tree(), format) {
         (Model::Uppaal(document), Format::Xml) => drawn_xml(document.clone()),
         (Model::Uppaal(document), Format::Xta) => print_xta(document),
         (Model::Tchecker(document), Format::Tck) => Ok(print_tck(document)),
         (Model::Tchecker(document), Format::Xml) => drawn_xml(translate_tck(document)?),
         (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
-        (Model::Uppaal(_), Format::Tck) => to_tck(input),
+        (Model::Uppaal(_), Format::Tck) => to_tck(loaded, network),
     }
 }
 
@@ -80,13 +78,12 @@ fn drawn_xml(mut document: Document) -> Result<String, Vec<Diagnostic>> {
     print_xml(&document)
 }
 
-fn to_tck(input: &Input) -> Result<String, Vec<Diagnostic>> {
-    let Some(network) = &input.network else { return Err(Vec::new()) };
-    let stem = Path::new(&input.path).file_stem().and_then(|stem| stem.to_str());
+fn to_tck(loaded: &Loaded, network: &Network) -> Result<String, Vec<Diagnostic>> {
+    let stem = Path::new(loaded.name()).file_stem().and_then(|stem| stem.to_str());
     let said = tck::write(network, stem.unwrap_or("model"));
     let document = said.map_err(|problems| {
         let diagnostic = |problem: &tck::Unsayable| {
-            let span = input.span(problem.origin).unwrap_or_default();
+            let span = loaded.span(problem.origin).unwrap_or_default();
             let text = format!("TChecker's format has no words for this: {}", problem.what);
             Diagnostic::new(Code::Unsayable, span, text)
         };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use reference::Rational;
+use orrery::Rational;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Debug)]

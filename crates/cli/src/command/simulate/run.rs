@@ -3,18 +3,16 @@
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use network::Network;
-use network::eval::Fault;
-use reference::{Rational, Run};
-use report::convert::{run_view, transitions};
-use report::json::read_run;
-use report::text::{TextOptions, run_text};
-use report::view::{RunKind, RunView, Time};
+use orrery::network::Network;
+use orrery::report::convert::{run_view, transitions};
+use orrery::report::json::read_run;
+use orrery::report::text::{TextOptions, run_text};
+use orrery::report::view::{RunKind, RunView, Time};
+use orrery::simulate::{Outlook, StartError, StepError};
+use orrery::{Model, Rational, Simulator};
 
 use super::dice::Dice;
-use super::history::History;
 use super::input::{HELP, Input, parse};
-use super::options::Outlook;
 use super::show::Display;
 use crate::command::trace_file::{self, TraceFormat};
 use crate::console::Console;
@@ -27,25 +25,30 @@ use crate::status::Status;
 /// Runs the dialogue until the user has had enough.
 pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status, Failure> {
     let input = load::read_model(&flags.model)?;
-    diagnostics::show_errors(&input, console);
-    let Some(network) = &input.network else { return Err(Failure::wrong(input.unusable())) };
-    if let Some(limitation) = network.limitations.first() {
-        let text = format!("{} cannot be simulated: {}", input.path, limitation.reason);
-        return Err(Failure::wrong(text));
-    }
+    diagnostics::show_errors(&input.loaded, console);
+    let model = input.usable()?;
+    let network = model.network();
     let mut dialogue = Dialogue {
         network,
         display: Display::new(network, console.styles()),
-        history: History::new(network),
+        simulator: start(model)?,
         dice: Dice::new(flags.seed),
         text: TextOptions { styles: console.styles(), clocks: true, stats: false },
     };
-    dialogue.check_start()?;
     if let Some(path) = &flags.replay {
         let told = dialogue.replay(path).map_err(Failure::Wrong)?;
         console.write(&told)?;
     }
     converse(&mut dialogue, console)
+}
+
+fn start(model: &Model) -> Result<Simulator<'_>, Failure> {
+    model.simulator().map_err(|error| match error {
+        StartError::Unsupported(reason) => {
+            Failure::wrong(format!("{} cannot be simulated: {reason}", model.name()))
+        }
+        other => Failure::wrong(other.to_string()),
+    })
 }
 
 fn converse(dialogue: &mut Dialogue<'_>, console: &mut Console) -> Result<Status, Failure> {
@@ -75,31 +78,18 @@ fn converse(dialogue: &mut Dialogue<'_>, console: &mut Console) -> Result<Status
 struct Dialogue<'n> {
     network: &'n Network,
     display: Display<'n>,
-    history: History<'n>,
+    simulator: Simulator<'n>,
     dice: Dice,
     text: TextOptions,
 }
 
 impl Dialogue<'_> {
-    fn check_start(&self) -> Result<(), Failure> {
-        match self.history.now().clone().is_valid() {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Failure::wrong("the invariants do not hold at the start")),
-            Err(fault) => Err(Failure::wrong(format!("at the start, {}", self.describe(fault)))),
-        }
-    }
-
-    fn describe(&self, fault: Fault) -> String {
-        fault.kind.describe(self.network)
-    }
-
     /// The state and the choices.
     fn look(&self) -> String {
-        let state = self.history.now();
-        let mut text = self.display.state(state, self.history.steps());
-        match Outlook::of(state) {
+        let mut text = self.display.state(&self.simulator.state(), self.simulator.steps());
+        match self.outlook() {
             Ok(outlook) => text.push_str(&self.display.outlook(&outlook)),
-            Err(fault) => text.push_str(&format!("error: {}\n", self.describe(fault))),
+            Err(problem) => text.push_str(&format!("{problem}\n")),
         }
         text
     }
@@ -111,7 +101,7 @@ impl Dialogue<'_> {
             Input::Undo(times) => self.undo(times),
             Input::Random(times) => self.random(times),
             Input::Restart => {
-                self.history.restart();
+                self.simulator.restart();
                 Ok(())
             }
             Input::Replay(path) => {
@@ -121,7 +111,7 @@ impl Dialogue<'_> {
             }
             Input::Look => Ok(()),
             Input::Why => return self.why(),
-            Input::State => return self.display.values(self.history.now()),
+            Input::State => return self.display.values(&self.simulator.state()),
             Input::Trace => return run_text(&self.view(), self.text),
             Input::Save(path) => return self.save(&path),
             Input::Help | Input::Quit => return HELP.to_owned(),
@@ -139,45 +129,47 @@ impl Dialogue<'_> {
             return Err(format!("there is no transition {number} to choose"));
         };
         let delay = chosen.when.first().ok_or("it is never possible")?;
-        self.step(delay, |history| history.take(&chosen.candidate))
+        self.step(delay, |simulator| simulator.take(&chosen.candidate))
     }
 
     /// Waits and takes a transition, or does neither.
     fn step(
         &mut self,
         delay: Rational,
-        take: impl FnOnce(&mut History<'_>) -> Result<bool, Fault>,
+        take: impl FnOnce(&mut Simulator<'_>) -> Result<(), StepError>,
     ) -> Result<(), String> {
         self.delay(delay)?;
-        let problem = match take(&mut self.history) {
-            Ok(true) => return Ok(()),
-            Ok(false) => "it is not possible: something else has priority".to_owned(),
-            Err(fault) => format!("error: {}", self.describe(fault)),
+        let problem = match take(&mut self.simulator) {
+            Ok(()) => return Ok(()),
+            Err(StepError::Impossible) => {
+                "it is not possible: something else has priority".to_owned()
+            }
+            Err(fault) => format!("error: {fault}"),
         };
         if delay != Rational::ZERO {
-            self.history.undo();
+            self.simulator.undo();
         }
         Err(problem)
     }
 
     fn delay(&mut self, delay: Rational) -> Result<(), String> {
-        match self.history.delay(delay) {
-            Ok(true) => Ok(()),
-            Ok(false) => {
+        match self.simulator.delay(delay) {
+            Ok(()) => Ok(()),
+            Err(StepError::Impossible) => {
                 let allowed = self.outlook().map(|outlook| outlook.delay.to_string());
                 Err(format!("{delay} cannot pass here, only {}", allowed.unwrap_or_default()))
             }
-            Err(fault) => Err(format!("error: {}", self.describe(fault))),
+            Err(fault) => Err(format!("error: {fault}")),
         }
     }
 
     fn outlook(&self) -> Result<Outlook, String> {
-        Outlook::of(self.history.now()).map_err(|fault| format!("error: {}", self.describe(fault)))
+        self.simulator.outlook().map_err(|fault| format!("error: {fault}"))
     }
 
     fn undo(&mut self, times: usize) -> Result<(), String> {
         for _ in 0..times {
-            if !self.history.undo() {
+            if !self.simulator.undo() {
                 return Err("this is the start".to_owned());
             }
         }
@@ -194,7 +186,7 @@ impl Dialogue<'_> {
             let late = self.dice.throw(2) == 1;
             let delay = if late { chosen.when.last() } else { chosen.when.first() };
             let delay = delay.ok_or("it is never possible")?;
-            self.step(delay, |history| history.take(&chosen.candidate))?;
+            self.step(delay, |simulator| simulator.take(&chosen.candidate))?;
         }
         Ok(())
     }
@@ -207,8 +199,7 @@ impl Dialogue<'_> {
     }
 
     fn view(&self) -> RunView {
-        let run: Run = self.history.run();
-        run_view(self.network, &run, RunKind::Simulation, None)
+        run_view(self.network, &self.simulator.run(), RunKind::Simulation, None)
     }
 
     fn save(&self, path: &Path) -> String {
@@ -228,10 +219,10 @@ impl Dialogue<'_> {
         let view = read_run(&text).map_err(|why| format!("{}: {why}", path.display()))?;
         let unknown = || format!("{} is a run of another model", path.display());
         let path_taken = transitions(self.network, &view).ok_or_else(unknown)?;
-        self.history.restart();
+        self.simulator.restart();
         for (number, (step, edges)) in (1..).zip(view.steps.iter().zip(&path_taken)) {
             let delay = exact(step.delay).ok_or_else(unknown)?;
-            self.step(delay, |history| history.take_edges(edges))
+            self.step(delay, |simulator| simulator.take_edges(edges))
                 .map_err(|problem| format!("step {number} of the run: {problem}"))?;
         }
         if let Some(delay) = view.final_delay.and_then(exact) {

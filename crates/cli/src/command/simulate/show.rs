@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use network::Network;
-use reference::{Concrete, EdgeInstance, Obstacle};
-use report::convert::{Names, moves_view};
-use report::text::Styles;
-use report::view::MoveView;
-
-use super::options::{Hindrance, Outlook, Possible};
+use orrery::network::Network;
+use orrery::report::convert::{Names, moves_view};
+use orrery::report::text::Styles;
+use orrery::report::view::MoveView;
+use orrery::simulate::{Hindrance, Outlook, Possible};
+use orrery::{EdgeInstance, Obstacle, Snapshot};
 
 /// So many values are shown in one line.
 const SHORT: usize = 12;
@@ -27,11 +26,11 @@ impl<'n> Display<'n> {
     }
 
     /// The locations, and when.
-    pub(super) fn state(&self, state: &Concrete<'_>, steps: usize) -> String {
+    pub(super) fn state(&self, state: &Snapshot, steps: usize) -> String {
         let Styles { time, location, process, reset, .. } = self.styles;
         let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
         let mut text = format!("after {steps}, {time}at {}{reset}:", state.time);
-        for (one, at) in self.network.processes.iter().zip(&state.discrete.locations) {
+        for (one, at) in self.network.processes.iter().zip(&state.locations) {
             let name = &one.locations[at.index()].name;
             let _ = write!(text, " {process}{}{reset}.{location}{name}{reset}", one.name);
         }
@@ -47,15 +46,14 @@ impl<'n> Display<'n> {
     }
 
     /// All variables and clocks.
-    pub(super) fn values(&self, state: &Concrete<'_>) -> String {
+    pub(super) fn values(&self, state: &Snapshot) -> String {
         self.each_value(state).iter().map(|value| format!("  {value}\n")).collect()
     }
 
-    fn each_value(&self, state: &Concrete<'_>) -> Vec<String> {
-        let snapshot = state.snapshot();
-        let variables = self.names.variables.iter().zip(&snapshot.memory);
+    fn each_value(&self, state: &Snapshot) -> Vec<String> {
+        let variables = self.names.variables.iter().zip(&state.memory);
         let variables = variables.map(|(name, value)| format!("{name} = {value}"));
-        let clocks = self.names.clocks.iter().zip(&snapshot.clocks);
+        let clocks = self.names.clocks.iter().zip(&state.clocks);
         variables.chain(clocks.map(|(name, value)| format!("{name} = {value}"))).collect()
     }
 

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use network::Network;
-use query::check::Questions;
-use query::plan::{AbstractionOption, Options, OrderOption, PlanError, TraceOption};
-use query::verdict::{Answer, Undecided, Verdict};
-use report::convert::{query_view, symbolic_run};
-use report::verifyta::{TraceDialect, trace_heading, trace_text};
-use report::view::{QueryView, RunKind, RunView};
-use report::xml_trace::write_xml_trace;
-use report::xtr::{XtrVersion, write_xtr};
+use orrery::report::convert::symbolic_run;
+use orrery::report::verifyta::{TraceDialect, trace_heading, trace_text};
+use orrery::report::view::{QueryView, RunKind, RunView};
+use orrery::report::xml_trace::write_xml_trace;
+use orrery::report::xtr::{SymbolicRun, XtrVersion, write_xtr};
+use orrery::{
+    AbstractionOption, Answer, CheckError, Checker, Limits, Model, Options, OrderOption, PlanError,
+    Query, TraceOption, Undecided, Verdict,
+};
 
 use super::arguments::Arguments;
 use super::summary::resources;
@@ -18,17 +18,13 @@ use crate::command::files::write_file;
 use crate::console::{Console, message};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::load::Input;
-use crate::memory::Gauge;
-use crate::supervise::{Allowance, Supervisor};
 
 /// What stays the same for all queries.
 pub(super) struct Session<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) options: Options,
-    pub(super) input: &'a Input,
-    pub(super) network: &'a Network,
-    pub(super) gauge: Gauge,
+    pub(super) model: &'a Model,
+    pub(super) queries: &'a [Query],
     pub(super) interrupt: Interrupt,
 }
 
@@ -37,22 +33,26 @@ impl Session<'_> {
     pub(super) fn answer(
         &self,
         place: usize,
-        questions: &mut Questions<'_>,
+        checker: &mut Checker<'_>,
         console: &mut Console,
     ) -> Result<bool, Failure> {
-        let allowance = Allowance { time: None, memory: self.gauge.affordable() };
-        let mut watch = Supervisor::new(&self.interrupt, &self.gauge, allowance, None);
-        let (number, query) = (self.input.queries[place].0, &self.input.queries[place].1);
-        let mut answer = questions.answer(place, &mut watch);
-        if let Err(PlanError::Inadmissible { .. }) = &answer {
-            answer = query::check(self.network, query, &self.plainer(), &mut watch);
+        let mut limits = Limits::new().cancel(self.interrupt.flag());
+        if let Some(most) = Limits::affordable_memory() {
+            limits = limits.memory(most);
         }
-        let place = |origin| self.input.place(origin);
-        let view = query_view(self.network, number, query, &answer, &place);
+        let query = &self.queries[place];
+        let mut answer = checker.answer(place, &mut limits);
+        let refused = answer.as_ref().err().map(CheckError::reason);
+        if let Some(PlanError::Inadmissible { .. }) = refused {
+            let alone = std::slice::from_ref(query);
+            let mut plainer = self.model.checker(alone, &self.plainer()).without_warnings();
+            answer = plainer.answer(0, &mut limits);
+        }
+        let view = query.view(&answer);
         let clear = if self.arguments.has("silence-progress") { "" } else { "\u{1b}[2K" };
         let Some(verdict) = verdict(&answer) else {
             let reason = view.reason.unwrap_or_default();
-            message(&format!("{}: [error] {reason}\n", self.input.path));
+            message(&format!("{}: [error] {reason}\n", self.model.name()));
             return Ok(false);
         };
         console.write(&format!("{clear} -- Formula {verdict}\n"))?;
@@ -91,7 +91,9 @@ impl Session<'_> {
         }
         if let Some(prefix) = self.arguments.value("xml-trace") {
             let path = PathBuf::from(format!("{prefix}{}.xml", view.index));
-            self.write_symbolic(&path, run, |symbolic| write_xml_trace(self.network, symbolic))?;
+            self.write_symbolic(&path, run, |symbolic| {
+                write_xml_trace(self.model.network(), symbolic)
+            })?;
             console.write(&format!("XMLTrace outputted to: {}\n", path.display()))?;
             filed = true;
         }
@@ -106,9 +108,9 @@ impl Session<'_> {
         &self,
         path: &Path,
         run: &RunView,
-        text: impl FnOnce(&report::xtr::SymbolicRun) -> String,
+        text: impl FnOnce(&SymbolicRun) -> String,
     ) -> Result<(), Failure> {
-        match symbolic_run(self.network, run) {
+        match symbolic_run(self.model.network(), run) {
             Some(symbolic) => write_file(path, text(&symbolic)),
             None => Err(Failure::wrong(format!("cannot write {}", path.display()))),
         }
@@ -120,8 +122,8 @@ fn kind(run: &RunView) -> &'static str {
 }
 
 /// The end of the line that scripts look for; none if there is no answer.
-fn verdict(answer: &Result<Answer, PlanError>) -> Option<&'static str> {
-    match &answer.as_ref().ok()?.verdict {
+fn verdict(answer: &Result<Answer, CheckError>) -> Option<&'static str> {
+    match answer.as_ref().ok()?.verdict() {
         Ok(Verdict::Holds) => Some("is satisfied."),
         Ok(Verdict::Fails) => Some("is NOT satisfied."),
         Ok(Verdict::Unknown(Undecided::Maybe { suggests: true, .. })) => Some("MAY be satisfied."),

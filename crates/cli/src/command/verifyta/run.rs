@@ -2,8 +2,7 @@
 
 use std::ffi::OsString;
 
-use network::Query;
-use query::check::Questions;
+use orrery::Query;
 
 use super::arguments::{Arguments, parse};
 use super::messages;
@@ -14,7 +13,6 @@ use crate::failure::Failure;
 use crate::flags::{ModelFlags, OverflowChoice};
 use crate::interrupt::Interrupt;
 use crate::load::{self, Input};
-use crate::memory::Gauge;
 use crate::status::Status;
 
 const HELP: &str = "\
@@ -71,7 +69,7 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
         numbers,
         ..ModelFlags::whole(model, OverflowChoice::Wrap)
     })?;
-    messages::show(&input, !arguments.has("disable-warnings"));
+    messages::show(&input.loaded, !arguments.has("disable-warnings"));
     verify(&arguments, &input, embedded, console)
 }
 
@@ -86,20 +84,19 @@ fn verify(
     console: &mut Console,
 ) -> Result<Status, Failure> {
     let options = options(arguments).map_err(usage)?;
-    let Some(network) = &input.network else { return Ok(Status::Failed) };
+    let Ok(model) = &input.model else { return Ok(Status::Failed) };
     if !arguments.has("nosummary") {
         console.write(&header(arguments).map_err(usage)?)?;
     }
-    let (gauge, interrupt) = (Gauge::new(), Interrupt::listen());
-    let session = Session { arguments, options, input, network, gauge, interrupt };
+    let (queries, interrupt) = (model.queries(), Interrupt::listen());
+    let mut checker = model.checker(&queries, &options).without_warnings();
+    let session = Session { arguments, options, model, queries: &queries, interrupt };
     let clear = if arguments.has("silence-progress") { "" } else { "\u{1b}[2K" };
     let mut status = Status::Fine;
-    let queries = input.queries.iter().map(|(_, query)| query).collect();
-    let mut questions = Questions::new(network, queries, session.options.clone());
-    for (index, (number, query)) in input.queries.iter().enumerate() {
-        let place = place(input, query, *number, embedded);
+    for (index, query) in queries.iter().enumerate() {
+        let (number, place) = (query.number(), place(query, embedded));
         console.write(&format!("{clear}\nVerifying formula {number} at {place}\n"))?;
-        if !session.answer(index, &mut questions, console)? {
+        if !session.answer(index, &mut checker, console)? {
             status = Status::Failed;
         }
         if session.interrupt.is_set() {
@@ -110,12 +107,13 @@ fn verify(
 }
 
 /// The place of a query as UPPAAL names it: an element of the model, or a line of a file.
-fn place(input: &Input, query: &Query, number: usize, embedded: bool) -> String {
-    let written = input.span(query.origin).map(|span| input.sources.place(span));
+fn place(query: &Query, embedded: bool) -> String {
+    let loaded = query.loaded();
+    let written = loaded.span(query.asked().origin).map(|span| loaded.sources().place(span));
     match written {
-        Some(place) if !embedded || place.file != input.path => {
+        Some(place) if !embedded || place.file != loaded.name() => {
             format!("{}:{}", place.file, place.line)
         }
-        _ => format!("/nta/queries/query[{number}]/formula"),
+        _ => format!("/nta/queries/query[{}]/formula", query.number()),
     }
 }

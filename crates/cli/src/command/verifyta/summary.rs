@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use query::plan::{AbstractionOption, Options, OrderOption, TraceOption};
-use report::view::StatsView;
+use orrery::report::view::StatsView;
+use orrery::{AbstractionOption, Options, OrderOption, TraceOption};
 
 use super::arguments::Arguments;
 

@@ -1,7 +1,7 @@
 //! Edges: one for each select binding, each channel it may be on, each way its guard can be read.
 
-use network::{ClockConstraint, Direction, Edge, Guard};
-use syntax::tck::{self, BinaryOp};
+use orrery::network::{ClockConstraint, Direction, Edge, Guard};
+use orrery::syntax::tck::{self, BinaryOp};
 
 use super::expressions::{MOST_INSTANCES, Scope, World};
 use super::terms::{and, binary, int, negate, value};
@@ -113,7 +113,7 @@ fn channels<'a>(scope: &Scope<'a>, edge: &'a Edge) -> Said<Vec<(Sync, tck::Expr)
         let channel = usize::try_from(offset).map_or(base, |offset| base + offset);
         return Ok(vec![(Some((channel, sync.direction)), int(1))]);
     }
-    let size = network::network::cell_count(&family.dims);
+    let size = orrery::network::cell_count(&family.dims);
     if size as u64 > MOST_INSTANCES {
         return unsayable("a channel out of very many", edge.origin);
     }

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use network::{BinaryOp as Op, Expr, Network, Origin, Quantifier, UnaryOp, VariableId};
-use syntax::tck::{self, BinaryOp};
+use orrery::network::{BinaryOp as Op, Expr, Network, Origin, Quantifier, UnaryOp, VariableId};
+use orrery::syntax::tck::{self, BinaryOp};
 
 use super::names::Names;
 use super::places::Places;
@@ -165,7 +165,7 @@ impl<'a> Scope<'a> {
     pub(super) fn instances(
         &self,
         variable: VariableId,
-        domain: network::Domain,
+        domain: orrery::network::Domain,
     ) -> Said<Vec<Scope<'a>>> {
         if domain.size() > MOST_INSTANCES {
             let what = format!("a quantifier or loop over {} values", domain.size());
@@ -175,9 +175,9 @@ impl<'a> Scope<'a> {
     }
 
     /// How many cells a place has.
-    pub(super) fn cells_of(&self, place: &network::Place) -> usize {
+    pub(super) fn cells_of(&self, place: &orrery::network::Place) -> usize {
         let dims = &self.network().variable(place.variable).dims;
-        network::network::cell_count(&dims[place.indices.len()..])
+        orrery::network::cell_count(&dims[place.indices.len()..])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Functions inside expressions: executed with terms instead of numbers, as long as they change nothing.
 
-use network::{Argument, Expr, Function, Stmt, StmtKind, Storage, VariableId};
-use syntax::tck;
+use orrery::network::{Argument, Expr, Function, Stmt, StmtKind, Storage, VariableId};
+use orrery::syntax::tck;
 
 use super::expressions::Scope;
 use super::terms::{choose, int, value};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use syntax::Span;
-use syntax::tree::Ident;
+use orrery::syntax::Span;
+use orrery::syntax::tree::Ident;
 
 /// Words that mean something there, or that other tools might take for something.
 const RESERVED: [&str; 18] = [

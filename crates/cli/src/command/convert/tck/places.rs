@@ -1,8 +1,8 @@
 //! Variables, clocks and channels: where a place of the network is in the other format.
 
-use network::network::cell_count;
-use network::{ClockPlace, Network, Origin, Place, Storage, VariableId};
-use syntax::tck::{BinaryOp, Clock, Declaration, Expr, Int};
+use orrery::network::cell_count;
+use orrery::network::{ClockPlace, Network, Origin, Place, Storage, VariableId};
+use orrery::syntax::tck::{BinaryOp, Clock, Declaration, Expr, Int};
 
 use super::expressions::Scope;
 use super::names::{Names, ident};
@@ -94,7 +94,7 @@ impl Places {
 
 impl<'a> Scope<'a> {
     /// The number of the cell that a place with these indices starts at.
-    pub(super) fn offset(&self, dims: &[network::Dim], indices: &[Expr]) -> Expr {
+    pub(super) fn offset(&self, dims: &[orrery::network::Dim], indices: &[Expr]) -> Expr {
         let mut offset = int(0);
         for (position, index) in indices.iter().enumerate() {
             let stride: u64 = dims[position + 1..].iter().map(|dim| dim.size()).product();
@@ -107,7 +107,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Indices as terms.
-    pub(super) fn terms(&self, indices: &'a [network::Expr]) -> Said<Vec<Expr>> {
+    pub(super) fn terms(&self, indices: &'a [orrery::network::Expr]) -> Said<Vec<Expr>> {
         indices.iter().map(|index| self.term(index)).collect()
     }
 

@@ -1,8 +1,8 @@
 //! Updates, with functions written out in their places.
 
-use network::{Argument, Expr, FunctionId, Stmt, StmtKind, Storage, VariableId};
-use syntax::Span;
-use syntax::tck::{self, BinaryOp};
+use orrery::network::{Argument, Expr, FunctionId, Stmt, StmtKind, Storage, VariableId};
+use orrery::syntax::Span;
+use orrery::syntax::tck::{self, BinaryOp};
 
 use super::expressions::Scope;
 use super::names::ident;

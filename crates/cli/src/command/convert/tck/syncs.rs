@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use network::visit::{Visitor, walk_stmt};
-use network::{ChannelKind, Direction, Network, Origin, Place, Stmt, StmtKind, VariableId};
-use syntax::Span;
-use syntax::tck::{Declaration, Sync, SyncConstraint};
+use orrery::network::visit::{Visitor, walk_stmt};
+use orrery::network::{ChannelKind, Direction, Network, Origin, Place, Stmt, StmtKind, VariableId};
+use orrery::syntax::Span;
+use orrery::syntax::tck::{Declaration, Sync, SyncConstraint};
 
 use super::edges::Written;
 use super::names::ident;
@@ -24,7 +24,7 @@ impl Users {
     pub(super) fn of(network: &Network, edges: &[Vec<Written>]) -> Vec<Users> {
         let mut all: Vec<Users> = Vec::new();
         for family in &network.channels {
-            for _ in 0..network::network::cell_count(&family.dims) {
+            for _ in 0..orrery::network::cell_count(&family.dims) {
                 let (senders, receivers) = (BTreeSet::new(), BTreeSet::new());
                 all.push(Users { senders, receivers, kind: family.kind });
             }

@@ -1,7 +1,7 @@
 //! Terms of the other format, simplified as they are built.
 
-use syntax::Span;
-use syntax::tck::{BinaryOp, Expr, ExprKind};
+use orrery::syntax::Span;
+use orrery::syntax::tck::{BinaryOp, Expr, ExprKind};
 
 use super::names::ident;
 

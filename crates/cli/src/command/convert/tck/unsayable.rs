@@ -1,6 +1,6 @@
 //! What the format has no words for.
 
-use network::Origin;
+use orrery::network::Origin;
 
 /// A construct that cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug)]

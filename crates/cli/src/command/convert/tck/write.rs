@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use network::features::Features;
-use network::{Direction, LocationKind, Network, Origin, Process};
-use syntax::Span;
-use syntax::tck::{self, Declaration, Document, Named};
+use orrery::network::features::Features;
+use orrery::network::{Direction, LocationKind, Network, Origin, Process};
+use orrery::syntax::Span;
+use orrery::syntax::tck::{self, Declaration, Document, Named};
 
 use super::edges::{Written, edges, plain};
 use super::expressions::{Scope, World};

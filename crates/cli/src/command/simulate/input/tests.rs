@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use reference::Rational;
+use orrery::Rational;
 
 use super::{Input, parse, time};
 

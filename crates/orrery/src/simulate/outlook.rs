@@ -7,17 +7,19 @@ use reference::{Candidate, Concrete, EdgeInstance, Obstacle, candidates, obstacl
 use super::moment::{Clocks, Interval, allowed};
 
 /// A transition that is possible now or after a delay.
-pub(super) struct Possible {
+#[derive(Clone, Debug)]
+pub struct Possible {
     /// The transition.
-    pub(super) candidate: Candidate,
+    pub candidate: Candidate,
     /// After which delays.
-    pub(super) when: Interval,
+    pub when: Interval,
     /// What goes wrong when it is taken.
-    pub(super) fault: Option<Fault>,
+    pub fault: Option<Fault>,
 }
 
 /// Why an edge is not among the possible transitions.
-pub(super) enum Hindrance {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hindrance {
     /// It takes part in no transition.
     Obstacle(Obstacle),
     /// Its clock guard holds at no moment that the invariants allow.
@@ -28,14 +30,15 @@ pub(super) enum Hindrance {
     Priority,
 }
 
-/// The situation in one state.
-pub(super) struct Outlook {
+/// The situation in one state: what can happen next, and why the rest cannot.
+#[derive(Clone, Debug)]
+pub struct Outlook {
     /// How long time may pass.
-    pub(super) delay: Interval,
+    pub delay: Interval,
     /// What can happen.
-    pub(super) possible: Vec<Possible>,
+    pub possible: Vec<Possible>,
     /// The edges that cannot be taken, each with the reason.
-    pub(super) hindered: Vec<(EdgeInstance, Hindrance)>,
+    pub hindered: Vec<(EdgeInstance, Hindrance)>,
 }
 
 impl Outlook {

@@ -9,7 +9,7 @@ use reference::{Concrete, Rational};
 
 /// Delays from `lower` to `upper`; an end may itself be excluded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
+pub struct Interval {
     lower: Rational,
     lower_strict: bool,
     /// None if there is no upper end.
@@ -77,7 +77,8 @@ impl Interval {
     }
 
     /// No delay at all, not even 0?
-    pub(super) fn is_empty(self) -> bool {
+    #[must_use]
+    pub fn is_empty(self) -> bool {
         match self.upper {
             None => false,
             Some((upper, strict)) => {
@@ -87,17 +88,20 @@ impl Interval {
     }
 
     /// Is it possible without waiting?
-    pub(super) fn has_zero(self) -> bool {
+    #[must_use]
+    pub fn has_zero(self) -> bool {
         !self.is_empty() && self.lower == Rational::ZERO && !self.lower_strict
     }
 
     /// Only the delay 0?
-    pub(super) fn is_zero(self) -> bool {
+    #[must_use]
+    pub fn is_zero(self) -> bool {
         self.has_zero() && self.upper == Some((Rational::ZERO, false))
     }
 
     /// The shortest delay, or one close to it where the end is excluded; none if there is none.
-    pub(super) fn first(self) -> Option<Rational> {
+    #[must_use]
+    pub fn first(self) -> Option<Rational> {
         if self.is_empty() {
             return None;
         }
@@ -115,7 +119,8 @@ impl Interval {
     }
 
     /// The longest delay, or some later one where there is none; none if there is none at all.
-    pub(super) fn last(self) -> Option<Rational> {
+    #[must_use]
+    pub fn last(self) -> Option<Rational> {
         match self.upper {
             Some((upper, false)) if !self.is_empty() => Some(upper),
             Some((upper, true)) if !self.is_empty() => {

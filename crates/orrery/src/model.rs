@@ -1,0 +1,178 @@
+//! A model that can be asked questions.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::watch::Watch;
+use network::Network;
+use query::plan::{Options, Plan};
+use report::convert::model_view;
+use report::view::{DiagnosticView, ModelView};
+
+use crate::answer::Answer;
+use crate::check_error::CheckError;
+use crate::checker::Checker;
+use crate::load_error::LoadError;
+use crate::loaded::Loaded;
+use crate::loader::{FORMULA, Loader, formulas, lower};
+use crate::query::Query;
+use crate::query_error::QueryError;
+use crate::simulate::{Simulator, StartError};
+use crate::symmetries::Symmetries;
+
+/// A model without errors, and the queries that came with it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Model {
+    loaded: Arc<Loaded>,
+    network: Arc<Network>,
+}
+
+impl Model {
+    /// Loads a model and its queries from a file: UPPAAL's `.xml`, `.xta` or `.ta`, or TChecker's `.tck`.
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Model, LoadError> {
+        Loader::new().load_file(path)
+    }
+
+    /// Loads a model from text. `name` is what messages call it; its end tells the format where the content
+    /// does not.
+    pub fn from_text(name: &str, text: impl AsRef<[u8]>) -> Result<Model, LoadError> {
+        Loader::new().load_text(name, text)
+    }
+
+    pub(crate) fn new(loaded: Loaded) -> Result<Model, LoadError> {
+        let loaded = Arc::new(loaded);
+        match loaded.network().cloned() {
+            Some(network) => Ok(Model { loaded, network }),
+            None => Err(LoadError::Wrong(loaded)),
+        }
+    }
+
+    /// The model as it was named when it was loaded.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.loaded.name()
+    }
+
+    /// The flat network: processes, locations, edges, variables and clocks, by number.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The texts and what is known about them.
+    #[must_use]
+    pub fn loaded(&self) -> &Arc<Loaded> {
+        &self.loaded
+    }
+
+    /// What is suspicious in the model, and what is wrong with its queries.
+    #[must_use]
+    pub fn diagnostics(&self) -> Vec<DiagnosticView> {
+        self.loaded.diagnostic_views()
+    }
+
+    /// Name and size of the model, for reports.
+    #[must_use]
+    pub fn view(&self) -> ModelView {
+        model_view(self.name(), &self.network)
+    }
+
+    /// The queries that came with the model. Those that are wrong are among them; checking one tells why.
+    #[must_use]
+    pub fn queries(&self) -> Vec<Query> {
+        Query::all(&self.loaded, &self.network)
+    }
+
+    /// A query about this model.
+    pub fn query(&self, formula: &str) -> Result<Query, QueryError> {
+        let mut queries = self.query_list(&[formula])?;
+        Ok(queries.swap_remove(0))
+    }
+
+    /// Several queries about this model. They can share searches, which queries that were made one by one
+    /// cannot.
+    pub fn query_list(&self, texts: &[&str]) -> Result<Vec<Query>, QueryError> {
+        let mut parts = self.loaded.parts().clone();
+        let named: Vec<_> =
+            texts.iter().map(|text| (FORMULA.to_owned(), (*text).to_owned())).collect();
+        let mut diagnostics = Vec::new();
+        let asked = formulas(&named, &mut parts.sources, &mut diagnostics);
+        let loaded = lower(parts, (1..=asked.len()).collect(), &asked, diagnostics);
+        QueryError::unless_right(Arc::new(loaded))
+    }
+
+    /// Answers a query.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn check(&self, query: &Query, options: &Options) -> Result<Answer, CheckError> {
+        self.check_within(query, options, &mut ())
+    }
+
+    /// Answers a query within [`Limits`](crate::Limits), or as somebody else watches.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn check_within(
+        &self,
+        query: &Query,
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Answer, CheckError> {
+        self.checker(std::slice::from_ref(query), options).answer(0, watch)
+    }
+
+    /// Answers several queries. One search may answer more than one of them.
+    ///
+    /// # Panics
+    ///
+    /// If one of the queries was made by another model.
+    pub fn check_all(
+        &self,
+        queries: &[Query],
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Vec<Result<Answer, CheckError>> {
+        let mut checker = self.checker(queries, options);
+        (0..queries.len()).map(|place| checker.answer(place, watch)).collect()
+    }
+
+    /// Answers several queries when each is asked for. One search may answer more than one of them.
+    ///
+    /// # Panics
+    ///
+    /// If one of the queries was made by another model.
+    #[must_use]
+    pub fn checker<'q>(&self, queries: &'q [Query], options: &Options) -> Checker<'q> {
+        queries.iter().for_each(|query| self.assert_own(query));
+        Checker::new(queries, options)
+    }
+
+    /// How a query would be answered, and why so.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn plan(&self, query: &Query, options: &Options) -> Result<Plan, CheckError> {
+        self.assert_own(query);
+        query::plan::plan(query.network(), query.asked(), options).map_err(CheckError::from)
+    }
+
+    /// What is symmetric in the model, whatever is asked.
+    #[must_use]
+    pub fn symmetries(&self) -> Symmetries {
+        Symmetries::of(self)
+    }
+
+    /// A simulator at the start of the model.
+    pub fn simulator(&self) -> Result<Simulator<'_>, StartError> {
+        Simulator::new(&self.network)
+    }
+
+    fn assert_own(&self, query: &Query) {
+        let (own, other) = (&self.loaded.parts().tree, &query.loaded().parts().tree);
+        assert!(Arc::ptr_eq(own, other), "a query is asked of the model that made it");
+    }
+}

@@ -1,0 +1,82 @@
+//! A query about a model.
+
+use std::fmt;
+use std::sync::Arc;
+
+use network::Network;
+use report::convert::{query_view, untried_view};
+use report::view::{QueryView, VerdictView};
+
+use crate::answer::Answer;
+use crate::check_error::CheckError;
+use crate::loaded::Loaded;
+
+/// A query, understood in the terms of the model that made it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Query {
+    loaded: Arc<Loaded>,
+    network: Arc<Network>,
+    place: usize,
+}
+
+impl Query {
+    /// All queries that were loaded with a network.
+    pub(crate) fn all(loaded: &Arc<Loaded>, network: &Arc<Network>) -> Vec<Query> {
+        let query = |place| {
+            let (loaded, network) = (Arc::clone(loaded), Arc::clone(network));
+            Query { loaded, network, place }
+        };
+        (0..loaded.queries().len()).map(query).collect()
+    }
+
+    /// The formula as written, with runs of blanks folded to one.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.asked().text
+    }
+
+    /// Its number in the list it comes from, counted from 1.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.loaded.query(self.place).0
+    }
+
+    /// What is asked, in terms of the network, with what its author wrote about it.
+    #[must_use]
+    pub fn asked(&self) -> &network::Query {
+        self.loaded.query(self.place).1
+    }
+
+    /// The network that the query speaks of. It is that of the model, but for what the query itself adds to it,
+    /// such as bound names.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The texts of the model and of the query.
+    #[must_use]
+    pub fn loaded(&self) -> &Arc<Loaded> {
+        &self.loaded
+    }
+
+    /// The query and its answer, with names for all numbers, for reports.
+    #[must_use]
+    pub fn view(&self, answer: &Result<Answer, CheckError>) -> QueryView {
+        let answer = answer.as_ref().map(Answer::found).map_err(CheckError::reason);
+        let place = |origin| self.loaded.place(origin);
+        query_view(&self.network, self.number(), self.asked(), answer, &place)
+    }
+
+    /// The query without an answer, and why, for reports.
+    #[must_use]
+    pub fn untried_view(&self, verdict: VerdictView, reason: &str) -> QueryView {
+        untried_view(self.number(), self.asked(), verdict, reason)
+    }
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}

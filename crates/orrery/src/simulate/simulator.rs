@@ -1,0 +1,167 @@
+//! The run so far, what can happen next, and the way back.
+
+use std::{error, fmt};
+
+use network::eval::Fault;
+use network::{ChannelId, Network};
+use reference::{Candidate, Concrete, EdgeInstance, Ending, Rational, Run, RunStep, Snapshot};
+
+use super::outlook::Outlook;
+
+/// Why a model cannot be simulated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The model has something that Orrery cannot run.
+    Unsupported(String),
+    /// The invariants do not hold at the start.
+    Invariants,
+    /// An invalid evaluation at the start: what is wrong.
+    Fault(String),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Unsupported(reason) => write!(f, "not supported: {reason}"),
+            StartError::Invariants => f.write_str("the invariants do not hold at the start"),
+            StartError::Fault(reason) => write!(f, "at the start, {reason}"),
+        }
+    }
+}
+
+impl error::Error for StartError {}
+
+/// Why a step was not done. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StepError {
+    /// It is not possible here.
+    Impossible,
+    /// It is an invalid evaluation: what is wrong.
+    Fault(String),
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StepError::Impossible => f.write_str("this is not possible here"),
+            StepError::Fault(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl error::Error for StepError {}
+
+/// What happened.
+#[derive(Clone, Debug)]
+enum Event {
+    Delay(Rational),
+    Transition(Vec<EdgeInstance>, Option<ChannelId>),
+}
+
+/// Steps through a model, and remembers the way. Times are exact fractions.
+#[derive(Clone, Debug)]
+pub struct Simulator<'n> {
+    network: &'n Network,
+    initial: Concrete<'n>,
+    events: Vec<(Event, Concrete<'n>)>,
+}
+
+impl<'n> Simulator<'n> {
+    pub(crate) fn new(network: &'n Network) -> Result<Simulator<'n>, StartError> {
+        if let Some(limitation) = network.limitations.first() {
+            return Err(StartError::Unsupported(limitation.reason.clone()));
+        }
+        let initial = Concrete::initial(network);
+        match initial.clone().is_valid() {
+            Ok(true) => Ok(Simulator { network, initial, events: Vec::new() }),
+            Ok(false) => Err(StartError::Invariants),
+            Err(fault) => Err(StartError::Fault(fault.kind.describe(network))),
+        }
+    }
+
+    fn now(&self) -> &Concrete<'n> {
+        self.events.last().map_or(&self.initial, |(_, state)| state)
+    }
+
+    /// The present state: locations, variables, clocks, time.
+    #[must_use]
+    pub fn state(&self) -> Snapshot {
+        self.now().snapshot()
+    }
+
+    /// How many transitions there were.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        let transitions = self.events.iter();
+        transitions.filter(|(event, _)| matches!(event, Event::Transition(..))).count()
+    }
+
+    /// What can happen next, and why the rest cannot.
+    pub fn outlook(&self) -> Result<Outlook, StepError> {
+        Outlook::of(self.now()).map_err(|fault| self.fault(fault))
+    }
+
+    /// Lets time pass.
+    pub fn delay(&mut self, delay: Rational) -> Result<(), StepError> {
+        if delay == Rational::ZERO {
+            return Ok(());
+        }
+        let mut next = self.now().clone();
+        if !next.delay(delay).map_err(|fault| self.fault(fault))? {
+            return Err(StepError::Impossible);
+        }
+        self.events.push((Event::Delay(delay), next));
+        Ok(())
+    }
+
+    /// Takes a transition, now.
+    pub fn take(&mut self, candidate: &Candidate) -> Result<(), StepError> {
+        self.take_edges(&candidate.edges)
+    }
+
+    /// Takes the transition with these edges, now.
+    pub fn take_edges(&mut self, edges: &[EdgeInstance]) -> Result<(), StepError> {
+        let mut next = self.now().clone();
+        let taken = next.take(edges).map_err(|fault| self.fault(fault))?;
+        let channel = taken.ok_or(StepError::Impossible)?;
+        self.events.push((Event::Transition(edges.to_vec(), channel), next));
+        Ok(())
+    }
+
+    /// Takes the last delay or transition back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.events.pop().is_some()
+    }
+
+    /// Back to the start.
+    pub fn restart(&mut self) {
+        self.events.clear();
+    }
+
+    /// The run so far.
+    #[must_use]
+    pub fn run(&self) -> Run {
+        let mut steps = Vec::new();
+        let mut waited = Rational::ZERO;
+        for (event, state) in &self.events {
+            match event {
+                Event::Delay(delay) => {
+                    waited = waited.checked_add(*delay).unwrap_or(waited);
+                }
+                Event::Transition(transition, channel) => {
+                    let (transition, channel) = (transition.clone(), *channel);
+                    let after = state.snapshot();
+                    steps.push(RunStep { delay: waited, transition, channel, after });
+                    waited = Rational::ZERO;
+                }
+            }
+        }
+        Run { start: self.initial.snapshot(), steps, ending: Ending::Arrives(waited) }
+    }
+
+    fn fault(&self, fault: Fault) -> StepError {
+        StepError::Fault(fault.kind.describe(self.network))
+    }
+}

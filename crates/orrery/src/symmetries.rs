@@ -1,0 +1,94 @@
+//! What is symmetric in a model, and what a query leaves of it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use query::plan::{Options, Plan};
+use report::convert::{decisions, plan_view, query_symmetry, symmetries, symmetry_reason};
+use report::view::{ExplainedView, SymmetriesView, ToolView};
+use symmetry::{Found, detect};
+
+use crate::check_error::CheckError;
+use crate::model::Model;
+use crate::query::Query;
+
+/// What is symmetric in a model. Every symmetry has been checked to turn the model into itself.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    model: Model,
+    found: Found,
+}
+
+impl Symmetries {
+    pub(crate) fn of(model: &Model) -> Symmetries {
+        Symmetries { model: model.clone(), found: detect(model.network(), &[]) }
+    }
+
+    /// The symmetries in terms of the network, and what was tried and is none.
+    #[must_use]
+    pub fn found(&self) -> &Found {
+        &self.found
+    }
+
+    /// What is symmetric, what is not and which line breaks it, and what the queries leave of it; for reports.
+    #[must_use]
+    pub fn view(&self, tool: ToolView, queries: &[Query]) -> SymmetriesView {
+        let loaded = self.model.loaded();
+        let (network, about) = (self.model.network(), (tool, self.model.view()));
+        let mut view = symmetries(network, &self.found, about, &|origin| loaded.spot(origin));
+        view.diagnostics = loaded.diagnostic_views();
+        view.queries = queries
+            .iter()
+            .map(|query| {
+                let (number, asked) = (query.number(), query.asked());
+                let plan = query::plan::plan(query.network(), asked, &Options::default());
+                query_symmetry(query.network(), &self.for_query(query), (number, asked), &plan)
+            })
+            .collect();
+        view
+    }
+
+    /// A query with its plan, or why there is none; for reports.
+    #[must_use]
+    pub fn explained(&self, query: &Query, plan: &Result<Plan, CheckError>) -> ExplainedView {
+        let (number, asked) = (query.number(), query.asked());
+        let mut view = ExplainedView {
+            index: number,
+            formula: asked.text.clone(),
+            line: asked.line,
+            plan: None,
+            decisions: Vec::new(),
+            problem: None,
+        };
+        match plan {
+            Ok(plan) => {
+                view.decisions = decisions(plan);
+                view.plan = Some(plan_view(plan));
+                self.name_symmetry(query, plan, &mut view);
+            }
+            Err(error) => view.problem = Some(error.to_string()),
+        }
+        view
+    }
+
+    /// The engine counts elements; here they get their names back.
+    fn name_symmetry(&self, query: &Query, plan: &Plan, view: &mut ExplainedView) {
+        let spot = |origin| query.loaded().spot(origin);
+        let asked = (query.number(), query.asked());
+        let found = self.for_query(query);
+        let reason = symmetry_reason(query.network(), &found, asked, plan, &spot);
+        let decision = view.decisions.iter_mut().find(|one| one.topic == "symmetry");
+        if let (Some(decision), Some(reason)) = (decision, reason) {
+            decision.because = reason;
+        }
+    }
+
+    /// The symmetries of the network that a query speaks of.
+    fn for_query(&self, query: &Query) -> Cow<'_, Found> {
+        if Arc::ptr_eq(query.network(), self.model.network()) {
+            Cow::Borrowed(&self.found)
+        } else {
+            Cow::Owned(detect(query.network(), &[]))
+        }
+    }
+}
