@@ -19,8 +19,12 @@
 //! Every admissible plan must answer like that, and so must the judge, who knows no stopwatches. Where a run
 //! shows the answer, there must be one.
 
+use std::sync::Arc;
+
 use network::features::Features;
 use network::{Network, Origin, Query, QueryKind};
+use orrery::network::Overflow;
+use orrery::{LoadError, Loader};
 use query::check::check_planned;
 use query::plan::{Abstraction, Options, PlanError, TraceOption, plan};
 use query::verdict::{Answer as Found, Undecided, Verdict};
@@ -186,17 +190,21 @@ pub fn load(
     model: &str,
     formulas: &[String],
 ) -> Result<(Network, Vec<Query>), String> {
-    let mut sources = syntax::SourceMap::new();
-    let parsed = syntax::parse_xta(&mut sources, title, model.as_bytes());
-    let trees: Vec<_> = formulas
-        .iter()
-        .map(|formula| syntax::parse_query_text(&mut sources, "query", formula).tree)
-        .collect();
-    let loaded = model::load(&parsed.tree, &trees);
-    let mut found = parsed.diagnostics.iter().chain(&loaded.diagnostics);
-    let error = found.find(|found| found.severity() == syntax::Severity::Error);
-    match (loaded.network, error) {
-        (Some(network), None) => Ok((network, loaded.queries)),
+    let loader = Loader::new().overflow(Overflow::Fault);
+    let loader = match formulas {
+        [] => loader.without_queries(),
+        _ => formulas.iter().fold(loader, Loader::formula),
+    };
+    let loaded = match loader.load_text(title, model) {
+        Ok(model) => Arc::clone(model.loaded()),
+        Err(LoadError::Wrong(loaded)) => loaded,
+        Err(other) => return Err(other.to_string()),
+    };
+    match (loaded.network(), loaded.errors().next()) {
+        (Some(network), None) => {
+            let queries = loaded.queries().map(|(_, query)| query.clone()).collect();
+            Ok((Network::clone(network), queries))
+        }
         (_, error) => Err(error.map_or("no network".to_owned(), |error| error.message.clone())),
     }
 }

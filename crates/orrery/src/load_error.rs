@@ -10,7 +10,6 @@ use syntax::RenderStyle;
 use crate::loaded::Loaded;
 
 /// Why a model could not be loaded. Displayed, it shows all errors as a compiler would.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {
     /// A file cannot be read.
@@ -84,6 +83,13 @@ impl fmt::Display for LoadError {
             }
         }
         f.write_str(&self.summary())
+    }
+}
+
+/// The same as displayed: this is what `unwrap`, and a `main` that fails, show.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A model and what is asked about it, as far as the texts could be understood.
 
+use std::fmt;
 use std::sync::Arc;
 
 use network::drawing::TemplateDrawing;
@@ -12,7 +13,6 @@ use syntax::{Diagnostic, RenderStyle, Severity, SourceMap, Span};
 ///
 /// This is what tools need that show or convert models, even those with errors. Whoever only asks questions
 /// needs [`Model`](crate::Model).
-#[derive(Debug)]
 pub struct Loaded {
     parts: Parts,
     network: Option<Arc<Network>>,
@@ -24,7 +24,7 @@ pub struct Loaded {
 }
 
 /// What a model is made from.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Parts {
     /// The model as the user named it.
     pub(crate) name: String,
@@ -195,5 +195,13 @@ impl Loaded {
     /// The errors, not the warnings.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|found| found.severity() == Severity::Error)
+    }
+}
+
+impl fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let messages: Vec<&str> = self.diagnostics.iter().map(|one| one.message.as_str()).collect();
+        let mut shown = f.debug_struct("Loaded");
+        shown.field("name", &self.name()).field("messages", &messages).finish_non_exhaustive()
     }
 }

@@ -1,5 +1,6 @@
 //! A model that can be asked questions.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use crate::simulate::{Simulator, StartError};
 use crate::symmetries::Symmetries;
 
 /// A model without errors, and the queries that came with it. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Model {
     loaded: Arc<Loaded>,
     network: Arc<Network>,
@@ -174,5 +175,11 @@ impl Model {
     fn assert_own(&self, query: &Query) {
         let (own, other) = (&self.loaded.parts().tree, &query.loaded().parts().tree);
         assert!(Arc::ptr_eq(own, other), "a query is asked of the model that made it");
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model").field("name", &self.name()).finish_non_exhaustive()
     }
 }

@@ -12,7 +12,7 @@ use crate::check_error::CheckError;
 use crate::loaded::Loaded;
 
 /// A query, understood in the terms of the model that made it. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Query {
     loaded: Arc<Loaded>,
     network: Arc<Network>,
@@ -72,6 +72,12 @@ impl Query {
     #[must_use]
     pub fn untried_view(&self, verdict: VerdictView, reason: &str) -> QueryView {
         untried_view(self.number(), self.asked(), verdict, reason)
+    }
+}
+
+impl fmt::Debug for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Query").field(&self.text()).finish()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::loaded::Loaded;
 use crate::query::Query;
 
 /// Why a formula is not a query about a model. Displayed, it shows the errors as a compiler would.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct QueryError {
     loaded: Arc<Loaded>,
     reason: String,
@@ -22,6 +22,7 @@ impl QueryError {
     pub(crate) fn unless_right(loaded: Arc<Loaded>) -> Result<Vec<Query>, QueryError> {
         let reason = loaded.queries().find_map(|(_, query)| match &query.kind {
             QueryKind::Wrong(reason) => Some(reason.clone()),
+            _ if query.text.is_empty() => Some("it is empty: nothing is asked".to_owned()),
             _ => None,
         });
         match (reason, loaded.network()) {
@@ -51,6 +52,13 @@ impl fmt::Display for QueryError {
             writeln!(f, "{}\n", self.loaded.render(found, RenderStyle::default()))?;
         }
         write!(f, "not a query about {}: {}", self.loaded.name(), self.reason)
+    }
+}
+
+/// The same as displayed: this is what `unwrap`, and a `main` that fails, show.
+impl fmt::Debug for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

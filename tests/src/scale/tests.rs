@@ -86,7 +86,8 @@ fn ask(network: &Network, query: &network::Query, constant: i64, expected: &str)
             }
             // That a least value is not larger than the largest constant, no constant can tell.
             Ok(Verdict::Unknown(Undecided::Maybe { .. }))
-                if query.text.starts_with("inf") && constant == LARGEST_CLOCK_CONSTANT.into() =>
+                if query.text.starts_with("inf")
+                    && constant == i64::from(LARGEST_CLOCK_CONSTANT) =>
             {
                 answered += 1;
                 continue;

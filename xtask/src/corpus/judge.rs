@@ -1,8 +1,11 @@
 //! Reading a model and answering its queries.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use orrery::network::Overflow;
+use orrery::{LoadError, Loader};
 use query::plan::Options;
 use query::verdict::{Answer, Undecided, Verdict};
 
@@ -14,6 +17,13 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes.
     pub memory: u64,
+}
+
+impl Limits {
+    /// Sees to it that a query does not use more, from now on.
+    pub fn watch(&self) -> orrery::Limits<'static> {
+        orrery::Limits::new().time(self.time).memory(self.memory)
+    }
 }
 
 /// What became of a query.
@@ -35,7 +45,7 @@ pub struct Judgement {
 /// A model that has been read.
 pub struct Read {
     /// The network.
-    pub network: network::Network,
+    pub network: Arc<network::Network>,
     /// Its queries, as listed.
     pub queries: Vec<network::Query>,
 }
@@ -43,32 +53,26 @@ pub struct Read {
 /// Reads a model and its listed queries; or says what is wrong with it. Integers wrap, as they do in
 /// the tool that the expectations come from.
 pub fn read(folder: &Path, entry: &Entry) -> Result<Read, String> {
-    let name = entry.file.as_str();
-    let bytes =
-        std::fs::read(folder.join(name)).map_err(|error| format!("cannot read: {error}"))?;
-    let mut sources = syntax::SourceMap::new();
-    let parsed = if name.ends_with(".xml") {
-        syntax::parse_xml(&mut sources, name, &bytes)
-    } else {
-        syntax::parse_xta(&mut sources, name, &bytes)
+    let loader = match entry.queries.as_slice() {
+        [] => Loader::new().without_queries(),
+        listed => listed.iter().fold(Loader::new(), |loader, one| loader.formula(&one.formula)),
     };
-    let mut queries = Vec::new();
-    for listed in &entry.queries {
-        queries.push(syntax::parse_query_text(&mut sources, "query", &listed.formula).tree);
+    let model = loader.overflow(Overflow::Wrap).load_file(folder.join(&entry.file)).map_err(why)?;
+    let queries: Vec<_> = model.loaded().queries().map(|(_, query)| query.clone()).collect();
+    if queries.len() != entry.queries.len() {
+        return Err("a listed query is empty".to_owned());
     }
-    let loaded = model::load(&parsed.tree, &queries);
-    match loaded.network {
-        Some(network) => {
-            let network = network::Network { overflow: network::Overflow::Wrap, ..network };
-            Ok(Read { network, queries: loaded.queries })
+    Ok(Read { network: Arc::clone(model.network()), queries })
+}
+
+/// Why a model could not be read, in one line.
+fn why(error: LoadError) -> String {
+    match &error {
+        LoadError::Wrong(loaded) => {
+            let first = loaded.errors().next().map_or("", |error| error.message.as_str());
+            format!("{} errors: {first}", loaded.errors().count())
         }
-        None => {
-            let found = loaded.diagnostics.iter().chain(&parsed.diagnostics);
-            let errors: Vec<_> =
-                found.filter(|found| found.severity() == syntax::Severity::Error).collect();
-            let text = errors.first().map_or(String::new(), |error| error.message.clone());
-            Err(format!("{} errors: {text}", errors.len()))
-        }
+        _ => error.summary(),
     }
 }
 
@@ -126,9 +130,7 @@ fn judge(
     limits: &Limits,
 ) -> Judgement {
     let started = Instant::now();
-    let mut watch = engine::watch::Limits::default();
-    watch.deadline = Some(started + limits.time);
-    watch.memory = Some(limits.memory);
+    let mut watch = limits.watch();
     let answer = query::check(network, query, &Options::default(), &mut watch);
     let seconds = started.elapsed().as_secs_f64();
     let (outcome, verdict, stored) = match &answer {

@@ -75,9 +75,7 @@ fn order(network: &Network, query: &Query) -> Option<String> {
 
 fn run(network: &Network, query: &Query, symmetry: SymmetryOption, limits: &Limits) -> Ran {
     let started = Instant::now();
-    let mut watch = engine::watch::Limits::default();
-    watch.deadline = Some(started + limits.time);
-    watch.memory = Some(limits.memory);
+    let mut watch = limits.watch();
     let options = Options { symmetry, ..Options::default() };
     let answer = query::check(network, query, &options, &mut watch);
     let seconds = started.elapsed().as_secs_f64();
