@@ -10,8 +10,8 @@ use network::visit::{Visitor, walk_constraint, walk_goal, walk_guard};
 use network::{ClockConstraint, Goal, Network};
 use zones::Bound;
 
-use super::interval::interval;
 use super::writes::{effects, possible};
+use crate::intervals::interval;
 
 /// `left - right < limit` or `<= limit`, for two clocks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 use network::{BinaryOp, ClockConstraint, Expr, Goal, Guard, Network, Process};
 
-use super::interval::interval;
 use super::writes::{ClockEffects, effects, possible};
+use crate::intervals::interval;
 
 /// "Never compared": below every constant.
 const NONE: i32 = zones::NONE;

@@ -1,7 +1,7 @@
 //! The search for a maximal run within a predicate.
 
-use super::prepare::Prepared;
 use crate::plan::{Plan, RunSearch};
+use crate::prepared::Prepared;
 use engine::goal::GoalCode;
 use engine::search::{LassoOutcome, LassoSpace, LiveSpace, Proof, RunEnd, lasso};
 use engine::semantics::{Entry, Step, StepFault};

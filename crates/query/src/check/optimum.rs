@@ -13,9 +13,9 @@ use network::{Extremum, Goal, LocationId, Network, Term};
 use zones::Zone;
 
 use super::difference::{self, Differences, Range};
-use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::plan::{Plan, PlanError, heard};
+use crate::prepared::{ClockWish, Prepared};
 use crate::trace::Budget;
 use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use analysis::{LocalBounds, largest_reset};

@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 use network::{Goal, Network};
 use zones::Zone;
 
-use super::prepare::Prepared;
 use crate::plan::{Plan, SymmetryPlan};
+use crate::prepared::Prepared;
 use crate::trace::{Budget, Confirm, TraceError, Wanted};
 use engine::graph::Graph;
 use engine::semantics::{Entry, StepFault, StepRef};

@@ -7,10 +7,10 @@ use std::time::Instant;
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::other_paths::{Elsewhere, run_elsewhere};
-use super::prepare::{ClockWish, Prepared};
 use super::shared_goals::SharedGoals;
 use super::{parallel, witness};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
+use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use engine::goal::{GoalCode, negated, normal};

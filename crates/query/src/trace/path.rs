@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::check::Prepared;
 use crate::plan::Plan;
+use crate::prepared::Prepared;
 use crate::trace::{Budget, TraceError};
 use engine::graph::Graph;
 use engine::search::Evidence;

@@ -8,11 +8,11 @@ use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
 
 use super::agreement::disagreement;
 use super::labels::{Label, Labels, Movable, image, label};
+use super::renamed::Renamed;
 use super::split::Split;
 use super::structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
 use crate::identities::classes::{Class, Classes};
 use crate::offsets::indices;
-use crate::renaming::renamed::Renamed;
 use crate::renaming::state_map::StateMap;
 use crate::renaming::total::Renaming;
 use program::{Layout, Program};

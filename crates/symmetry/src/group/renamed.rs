@@ -1,6 +1,6 @@
 //! How a state became its representative.
 
-use crate::group::structure::Permutation;
+use super::structure::Permutation;
 
 /// How a state was renamed: first by a listed symmetry, then by a permutation of elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
