@@ -79,6 +79,22 @@ impl QueryKind {
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
         }
     }
+
+    /// The predicate of `E<>` or `A[]`, and whether every state must satisfy it: the queries that one reachable
+    /// state decides.
+    #[must_use]
+    pub fn about_one_state(&self) -> Option<(&Goal, bool)> {
+        match self {
+            QueryKind::Reachable(goal) => Some((goal, false)),
+            QueryKind::Invariant(goal) => Some((goal, true)),
+            QueryKind::PotentiallyAlways(_)
+            | QueryKind::Eventually(_)
+            | QueryKind::LeadsTo(..)
+            | QueryKind::Optimum { .. }
+            | QueryKind::Unsupported(_)
+            | QueryKind::Wrong(_) => None,
+        }
+    }
 }
 
 /// Which extreme values.

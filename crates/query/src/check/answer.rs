@@ -30,11 +30,12 @@ pub fn check_planned(
 ) -> Result<Answer, PlanError> {
     // Maximal runs have more ways to be looked for, of which LU bounds first is one.
     let lu_first = plan.lu_first_plan().filter(|plan| plan.shape == QueryShape::Deadlock);
-    if let Some(coarser) = lu_first.filter(|_| !matches!(query.kind, QueryKind::Optimum { .. })) {
+    if let Some(coarser) = lu_first.filter(|_| query.kind.about_one_state().is_some()) {
         let answer = answer(network, query, coarser, watch)?;
         let is_final = match &answer.verdict {
-            Ok(Verdict::Fails) => matches!(query.kind, QueryKind::Reachable(_)),
-            Ok(Verdict::Holds) => matches!(query.kind, QueryKind::Invariant(_)),
+            // The goal was not reached.
+            Ok(Verdict::Fails) => matches!(query.kind.about_one_state(), Some((_, false))),
+            Ok(Verdict::Holds) => matches!(query.kind.about_one_state(), Some((_, true))),
             Ok(Verdict::Unknown(undecided)) => matches!(undecided, Undecided::Stopped(_)),
             Err(_) => false,
         };

@@ -86,5 +86,5 @@ struct Other {
 }
 
 fn is_about_states(kind: &QueryKind) -> bool {
-    matches!(kind, QueryKind::Reachable(_) | QueryKind::Invariant(_))
+    kind.about_one_state().is_some()
 }

@@ -46,11 +46,8 @@ impl Asked {
 
     /// What a query of one of these kinds asks for.
     pub(super) fn of(kind: &QueryKind, plan: &Plan) -> Option<Asked> {
-        match kind {
-            QueryKind::Reachable(goal) => Some(Asked::new(goal, false, plan)),
-            QueryKind::Invariant(goal) => Some(Asked::new(goal, true, plan)),
-            _ => None,
-        }
+        let (goal, invariant) = kind.about_one_state()?;
+        Some(Asked::new(goal, invariant, plan))
     }
 
     /// The verdict if the goal is reachable, or if it is not.

@@ -149,7 +149,12 @@ fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
     match &query.kind {
         QueryKind::Unsupported(reason) => return Err(PlanError::Unsupported(reason.clone())),
         QueryKind::Wrong(reason) => return Err(PlanError::Wrong(reason.clone())),
-        _ => {}
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Optimum { .. } => {}
     }
     if let Some(limitation) = network.limitations.first() {
         return Err(PlanError::Unsupported(limitation.reason.clone()));

@@ -150,15 +150,7 @@ fn is_asked_of_states(kind: &QueryKind) -> bool {
 
 /// Does a state that satisfies the goal end the search?
 fn ends_search(kind: &QueryKind) -> bool {
-    match kind {
-        QueryKind::Reachable(_) | QueryKind::Invariant(_) => true,
-        QueryKind::Optimum { .. }
-        | QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => false,
-    }
+    kind.about_one_state().is_some()
 }
 
 /// A goal that uses integers as a term does: the value of a term is a number, not an identity.
