@@ -51,12 +51,6 @@ impl LiveCells {
         self.mortal.is_empty()
     }
 
-    /// How many slots are dead somewhere.
-    #[must_use]
-    pub fn mortal_slots(&self) -> usize {
-        self.mortal.len()
-    }
-
     /// Does it leave alone all that another goal reads?
     #[must_use]
     pub fn keeps(&self, network: &Network, goal: &Goal) -> bool {

@@ -56,7 +56,7 @@ impl NetworkBuilder {
     }
 
     /// An array of clocks that start at 0.
-    pub fn clock_array(&mut self, name: &str, dims: Vec<Dim>) -> ClockFamilyId {
+    pub(crate) fn clock_array(&mut self, name: &str, dims: Vec<Dim>) -> ClockFamilyId {
         let id = ClockFamilyId::at(self.network.clocks.len());
         self.network.clocks.push(ClockFamily {
             name: name.to_owned() + &"[]".repeat(dims.len()),
@@ -108,7 +108,7 @@ impl NetworkBuilder {
     }
 
     /// An array of channels.
-    pub fn channel_array(
+    pub(crate) fn channel_array(
         &mut self,
         name: &str,
         dims: Vec<Dim>,
@@ -248,7 +248,7 @@ impl EdgeBuilder<'_> {
     }
 
     /// Synchronises on a channel of an array.
-    pub fn sync_at(self, channel: ChannelPlace, direction: Direction) -> Self {
+    pub(crate) fn sync_at(self, channel: ChannelPlace, direction: Direction) -> Self {
         self.edge.sync = Some(Sync { channel, direction });
         self
     }

@@ -42,7 +42,7 @@ pub struct ClockConstraint {
 impl ClockConstraint {
     /// Does it compare two clocks?
     #[must_use]
-    pub fn is_diagonal(&self) -> bool {
+    pub(crate) fn is_diagonal(&self) -> bool {
         self.left.is_some() && self.right.is_some()
     }
 }

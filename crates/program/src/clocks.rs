@@ -89,7 +89,7 @@ impl Compiler<'_> {
     }
 
     /// A clock, or the constant 0.
-    pub fn clock_ref(&mut self, place: Option<&ClockPlace>, origin: Origin) -> ClockRef {
+    pub(crate) fn clock_ref(&mut self, place: Option<&ClockPlace>, origin: Origin) -> ClockRef {
         let Some(place) = place else { return ClockRef::Zero };
         let family = self.network.clock_family(place.family);
         if let Some(offset) = fixed_offset(&family.dims, &place.indices) {

@@ -173,7 +173,7 @@ impl<'n> Discrete<'n> {
 
     /// Is the process at a location of this kind?
     #[must_use]
-    pub fn is_at(&self, process: usize, kind: LocationKind) -> bool {
+    pub(crate) fn is_at(&self, process: usize, kind: LocationKind) -> bool {
         let location = self.locations[process].index();
         self.network.processes[process].locations[location].kind == kind
     }

@@ -66,7 +66,7 @@ impl Packing {
 
     /// Words of the part that tells states apart.
     #[must_use]
-    pub fn key_words(&self) -> usize {
+    pub(crate) fn key_words(&self) -> usize {
         self.key_words
     }
 

@@ -6,7 +6,7 @@ use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
 use crate::verdict::{Answer, Undecided, Verdict};
 use engine::watch::Watch;
 
-use super::optimum::Wanted;
+use super::optimum::AskedExtreme;
 use super::reachability::Asked;
 use super::{liveness, optimum, reachability};
 
@@ -62,7 +62,7 @@ fn answer(
             reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
         }
         QueryKind::Optimum { extremum, within, terms } => {
-            let wanted = Wanted { extremum: *extremum, within, terms };
+            let wanted = AskedExtreme { extremum: *extremum, within, terms };
             optimum::optimum(network, wanted, plan, watch)
         }
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),

@@ -10,7 +10,7 @@ use program::State;
 use symmetry::Renamed;
 
 /// States a depth-first search may expand before a proof is tried.
-const PATIENCE: u64 = 10_000;
+const PROBE_EXPANSIONS: u64 = 10_000;
 
 /// A maximal run found, as steps from where the search started.
 pub(super) struct Maximal {
@@ -91,7 +91,7 @@ impl<'p> MaximalRunSearch<'p> {
             space: LiveSpace::new(graph, stay.clone(), prepared.store(plan)),
             proof: matches!(way, Way::LuProof | Way::Proof)
                 .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
-            patience: (way == Way::Probe).then_some(PATIENCE),
+            patience: (way == Way::Probe).then_some(PROBE_EXPANSIONS),
             lu_only: way == Way::LuProof,
         }
     }

@@ -26,7 +26,7 @@ use program::State;
 use super::clock_keys::{ClockKeys, Open, settle};
 use super::discrete_keys::DiscreteKeys;
 use super::partition::Partition;
-use super::search::Search;
+use super::search::LabelSearch;
 use super::try_all::compare;
 use super::{Canonicaliser, Counters};
 
@@ -39,7 +39,7 @@ pub struct Refine {
     pub(super) keys: Keys,
     partition: Partition,
     open: Open,
-    search: Search,
+    search: LabelSearch,
     permutation: Permutation,
     result: State,
 }
@@ -69,7 +69,7 @@ impl Refine {
         Refine {
             partition: Partition::default(),
             open: Open::new(),
-            search: Search::new(budget),
+            search: LabelSearch::new(budget),
             permutation: Permutation::identity(action.elements()),
             result: State::blank(),
             keys: Keys {

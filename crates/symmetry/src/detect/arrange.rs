@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use network::ProcessId;
 
-use super::automorphisms::Search;
+use super::automorphisms::AutomorphismSearch;
 use super::network::{Detector, exchange, order};
 use super::orbits::Orbits;
 use crate::renaming::total::Renaming;
@@ -23,7 +23,7 @@ impl Detector<'_> {
         if self.is_complete() {
             return;
         }
-        let found = Search::new(&self.validator).run();
+        let found = AutomorphismSearch::new(&self.validator).run();
         let known = self.order(&self.found);
         if found.order <= known {
             return;
@@ -68,7 +68,7 @@ impl Detector<'_> {
         };
         let all = (0..exchange.processes.len()).map(|at| (ProcessId::at(at), image(at)));
         let pairs: Vec<_> = all.map(|(from, to)| (from, ProcessId::at(to))).collect();
-        Search::new(&self.validator).is_conceivable(&pairs)
+        AutomorphismSearch::new(&self.validator).is_conceivable(&pairs)
     }
 
     /// How many symmetries can be used.

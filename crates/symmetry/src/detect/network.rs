@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use network::{Goal, Network, ProcessId, ScalarSetId, Storage, VariableId};
 
-use super::automorphisms::Search;
+use super::automorphisms::AutomorphismSearch;
 use super::orbits::{Orbits, moved_members};
 use super::shape::shapes;
 use crate::compare::colours::Colours;
@@ -369,7 +369,8 @@ impl<'n> Detector<'n> {
         let candidate = Candidate { processes, rearranges: true, ..Candidate::default() };
         let found = self.validator.validate(&candidate).ok();
         // Neighbours on either side may be taken for each other at first.
-        let found = found.or_else(|| Search::new(&self.validator).completed(&candidate.processes));
+        let found = found
+            .or_else(|| AutomorphismSearch::new(&self.validator).completed(&candidate.processes));
         found.filter(|renaming| !renaming.is_identity())
     }
 }

@@ -125,7 +125,7 @@ impl Group {
     /// Do exchanges map the edges of a process to those of its images in order, and select no elements?
     /// Then the way number `k` that one twin can react is that of every other.
     #[must_use]
-    pub fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
+    pub(crate) fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
         let network = self.network(network);
         let all = self.sorts.iter().flatten();
         let in_order = all.clone().all(|renaming| {
