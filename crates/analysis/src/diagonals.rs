@@ -1,7 +1,7 @@
 //! The comparisons of clock differences in a network and a query.
 //!
 //! Zones are split along these before they are extrapolated (Bengtsson and Yi, "On clock difference
-//! constraints and termination in reachability analysis of timed automata", CONCUR'03). For that the set
+//! constraints and termination in reachability analysis of timed automata", ICFEM'03). For that the set
 //! must be closed under the substitutions that updates perform: after `x = z`, the comparison `x - y < c`
 //! is one of `z - y`, so that pair belongs to the set as well; after `x = v` it is one of `y` alone, which
 //! the bounds of `y` take care of.

@@ -28,7 +28,6 @@ const MOST_ROUNDS: usize = 2000;
 /// The bounds of one clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockBound {
-    /// The clock.
     pub clock: u32,
     /// L: compared from below with at most this.
     pub lower: i32,

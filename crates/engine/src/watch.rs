@@ -39,9 +39,7 @@ impl Progress {
 /// Why a search ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {
-    /// The time limit.
     TimeLimit,
-    /// The memory limit.
     MemoryLimit,
     /// Somebody asked for it.
     Interrupted,

@@ -39,7 +39,6 @@ impl NetworkBuilder {
         NetworkBuilder::default()
     }
 
-    /// A scalar set.
     pub fn scalar_set(&mut self, name: &str, size: u32) -> ScalarSetId {
         let id = ScalarSetId::at(self.network.scalar_sets.len());
         self.network.scalar_sets.push(ScalarSet {

@@ -16,7 +16,6 @@ use crate::variable::Dim;
 /// A clock that was set: to a value, or to another clock plus a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClockWrite {
-    /// The clock.
     pub clock: ClockId,
     /// What it was set to, before adding the value.
     pub source: Option<ClockId>,

@@ -21,9 +21,7 @@ pub struct Fault {
 pub enum Indexed {
     /// Integers.
     Variable(VariableId),
-    /// Clocks.
     Clock(ClockFamilyId),
-    /// Channels.
     Channel(ChannelFamilyId),
 }
 
@@ -32,14 +30,11 @@ pub enum Indexed {
 pub enum FaultKind {
     /// A value outside the domain of the variable it is assigned to.
     OutOfRange {
-        /// The variable.
         variable: VariableId,
-        /// The value.
         value: i32,
     },
     /// An index outside the array.
     BadIndex {
-        /// The array.
         array: Indexed,
         /// The dimension, from 0.
         dimension: u32,
@@ -50,7 +45,6 @@ pub enum FaultKind {
     DivisionByZero,
     /// A shift by a negative amount or by more than 31.
     BadShift(i32),
-    /// A negative exponent.
     NegativeExponent(i32),
     /// A result outside 32 bits.
     Overflow,
@@ -61,9 +55,7 @@ pub enum FaultKind {
     TooManyTransitions(usize),
     /// A clock set to a negative value.
     NegativeClock {
-        /// The clock.
         clock: ClockId,
-        /// The value.
         value: i32,
     },
     /// A clock rate that is neither 0 nor 1.

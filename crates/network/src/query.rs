@@ -136,7 +136,6 @@ pub enum Goal {
     And(Vec<Goal>),
     /// One of them (false if there are none).
     Or(Vec<Goal>),
-    /// Not.
     Not(Box<Goal>),
     /// An integer expression is not 0.
     Holds(Expr),

@@ -34,7 +34,6 @@ pub struct Constraint {
     pub right: ClockRef,
     /// `<` rather than `<=`.
     pub strict: bool,
-    /// The bound.
     pub bound: Amount,
 }
 
@@ -43,7 +42,6 @@ pub struct Constraint {
 pub struct RateTest {
     /// Where it is in force.
     pub when: Test,
-    /// The clock.
     pub clock: ClockRef,
     /// 0 or 1.
     pub rate: Amount,

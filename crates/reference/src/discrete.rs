@@ -9,9 +9,7 @@ use network::{
 /// An edge with its select variables bound.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EdgeInstance {
-    /// The process.
     pub process: ProcessId,
-    /// The edge.
     pub edge: EdgeId,
     /// The values of its select variables.
     pub bindings: Vec<i32>,
@@ -20,7 +18,6 @@ pub struct EdgeInstance {
 /// Locations and integers.
 #[derive(Clone, Debug)]
 pub struct Discrete<'n> {
-    /// The network.
     pub network: &'n Network,
     /// Where each process is.
     pub locations: Vec<LocationId>,

@@ -97,7 +97,6 @@ impl<'p> Semantics<'p> {
         }
     }
 
-    /// The program.
     #[must_use]
     pub fn program(&self) -> &'p Program {
         self.program

@@ -10,7 +10,6 @@ pub struct Packing {
     fields: Vec<Field>,
     /// Cells that belong to the key; the rest (`meta`) is carried along.
     key_cells: usize,
-    /// Words of the key.
     key_words: usize,
     /// Words of everything.
     words: usize,

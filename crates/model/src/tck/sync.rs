@@ -27,7 +27,6 @@ const MOST_PARTICIPANTS: usize = 256;
 /// One way for an edge to be taken.
 #[derive(Clone)]
 pub(super) struct SyncRole {
-    /// Its guard.
     pub(super) guard: Option<tree::Expr>,
     /// Its channel.
     pub(super) sync: Option<SyncLabel>,

@@ -13,7 +13,6 @@ use crate::findings::Findings;
 
 /// A translated document and what its tree cannot say.
 pub(super) struct Translated {
-    /// The document.
     pub(super) document: tree::Document,
     /// Where each label holds: processes and locations by number.
     pub(super) labels: BTreeMap<String, Vec<(usize, usize)>>,
@@ -27,7 +26,6 @@ pub(super) struct Translated {
 pub(super) struct TckCondition {
     /// The process of the edge.
     pub(super) process: usize,
-    /// The edge.
     pub(super) edge: usize,
     /// Process, location, and whether it must be there.
     pub(super) places: Vec<(usize, usize, bool)>,

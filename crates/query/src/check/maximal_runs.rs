@@ -16,7 +16,6 @@ const PROBE_EXPANSIONS: u64 = 10_000;
 pub(super) struct Maximal {
     /// How the state the search started in was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
     /// Where the loop starts, or why the run may end.
     pub tail: Result<usize, RunEnd>,
@@ -26,7 +25,6 @@ pub(super) struct Maximal {
 pub(super) struct Failed {
     /// How the state the search started in was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
     /// What is wrong.
     pub fault: StepFault,

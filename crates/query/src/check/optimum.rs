@@ -1,7 +1,7 @@
 //! `sup`, `inf` and `bounds`.
 //!
 //! Integer terms depend on the discrete state, so a full search sees all their values. A clock term is
-//! exact only up to the constant its clock is kept exact to; that constant is doubled until the extreme
+//! exact only up to the constant its clock is kept exact to; that constant is multiplied by four until the extreme
 //! value lies below it, or until some reachable state lets time pass for ever.
 
 use std::cell::RefCell;

@@ -19,7 +19,6 @@ use symmetry::{Group, Renaming};
 pub(crate) struct Path {
     /// How the initial state was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
 }
 

@@ -12,8 +12,9 @@
 //!    ordered in any way. If there are other cells left, `search.rs` tries their members one after the other.
 //!
 //! Everything an order is derived from is invariant under permutations, so all states of an orbit have
-//! the same sequence of partitions up to renaming, hence the same representative. There is no assumption
-//! about the zone. A hash that is the same for different things splits less than it might: it costs time,
+//! the same sequence of partitions up to renaming, hence the same representative, unless the search of step 3
+//! exceeds its budget: then a representative is chosen that another state of the orbit may not share, which is
+//! sound and costs states. There is no assumption about the zone. A hash that is the same for different things splits less than it might: it costs time,
 //! but neither soundness nor exactness.
 
 use std::cmp::Ordering;

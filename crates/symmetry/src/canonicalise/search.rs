@@ -77,7 +77,6 @@ struct Trace {
     inner: bool,
 }
 
-/// A leaf.
 #[derive(Clone, Debug)]
 struct Leaf {
     permutation: Permutation,

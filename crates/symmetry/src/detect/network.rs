@@ -3,7 +3,7 @@
 //! Candidates come from processes that look alike (exchange two of them) and from values that are used as
 //! identities without belonging to a process (exchange two of them); rings from lists of alike processes
 //! (turn or reverse the list). Every candidate is validated; exchanges that pass are collected into
-//! sorts of interchangeable elements (seed 004's ValidSwap as a partition).
+//! sorts of interchangeable elements.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

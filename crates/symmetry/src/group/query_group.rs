@@ -43,7 +43,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group of these sorts and listed. A sort whose action is not one on tuples is left out, and so
+    /// The group of these sorts and listed symmetries. A sort whose action is not one on tuples is left out, and so
     /// is one that costs more than it brings; the numbers of the sorts that were.
     #[must_use]
     pub fn new(
@@ -150,7 +150,7 @@ impl Group {
         all.map(move |renaming| (renaming, StateMap::new(network, &self.classes, renaming)))
     }
 
-    /// The maps of the listed but the identity.
+    /// The maps of the listed symmetries but the identity.
     #[must_use]
     pub fn listed_maps(&self, network: &Network) -> Vec<StateMap> {
         let network = self.network(network);

@@ -7,6 +7,5 @@ use super::structure::Permutation;
 pub struct Renamed {
     /// The number of the listed symmetry; 0 is the identity.
     pub listed: usize,
-    /// The permutation.
     pub permutation: Permutation,
 }

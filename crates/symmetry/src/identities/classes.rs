@@ -4,7 +4,7 @@
 //! and channels. Uses that meet (by assignment, comparison for equality, indexing, argument passing) are
 //! one class. A class whose values are ever ordered, computed with or tested for truth is *plain*: its
 //! numbers mean themselves. The values of any other class are only copied, compared for equality and
-//! used as indices, so a permutation of them may be a symmetry (seed 004, rules 1 to 5; seed 001's
+//! used as indices, so a permutation of them may be a symmetry (docs/theory/detection.md; the
 //! conditions for scalar sets are the same rules imposed by types). Functions such
 //! as `(v + k) % n` are allowed for: they commute with rotations.
 
