@@ -15,7 +15,7 @@ use syntax::tree::{self, Ident, SyncDirection, SyncLabel};
 use syntax::{Code, Diagnostic, Span};
 
 use super::expression::expression;
-use super::translate::{Process, TckCondition};
+use super::translate::{OnlyIf, Process};
 use crate::findings::Findings;
 
 /// The most ways to synchronise that are written out.
@@ -41,7 +41,7 @@ pub(super) struct Vectors {
     /// The channels: name, broadcast, place.
     channels: Vec<(String, bool, Span)>,
     /// Conditions that have been placed.
-    pub(super) conditions: Vec<TckCondition>,
+    pub(super) conditions: Vec<OnlyIf>,
 }
 
 /// A process that takes part.

@@ -17,13 +17,13 @@ pub(super) struct Translated {
     /// Where each label holds: processes and locations by number.
     pub(super) labels: BTreeMap<String, Vec<(usize, usize)>>,
     /// Conditions on the locations of other processes, for edges.
-    pub(super) conditions: Vec<TckCondition>,
+    pub(super) conditions: Vec<OnlyIf>,
     /// What cannot be run.
     pub(super) limitations: Vec<(String, Span)>,
 }
 
 /// An edge may only be taken where other processes are at, or are not at, these locations.
-pub(super) struct TckCondition {
+pub(super) struct OnlyIf {
     /// The process of the edge.
     pub(super) process: usize,
     pub(super) edge: usize,
@@ -164,11 +164,7 @@ fn template(
         for role in vectors.roles(number, position) {
             if !role.places.is_empty() {
                 let places = role.places;
-                vectors.conditions.push(TckCondition {
-                    process: number,
-                    edge: edges.len(),
-                    places,
-                });
+                vectors.conditions.push(OnlyIf { process: number, edge: edges.len(), places });
             }
             let text = edge.event.name.clone();
             edges.push(tree::Edge {

@@ -129,11 +129,7 @@ impl SymmetryPlan {
 
 /// Does one group have more symmetries than another?
 fn is_larger(left: &Group, right: &Group) -> bool {
-    let size = |group: &Group| {
-        let order = group.order();
-        (order.len(), order)
-    };
-    size(left) > size(right)
+    left.order() > right.order()
 }
 
 /// Is each state looked at by itself? Then a query may be asked of all images of a state at once.

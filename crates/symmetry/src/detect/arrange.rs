@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use network::ProcessId;
+use num_bigint::BigUint;
 
 use super::automorphisms::AutomorphismSearch;
 use super::network::{Detector, exchange, order};
@@ -31,8 +32,13 @@ impl Detector<'_> {
         let nested = self.nested(&found.generators);
         let listed = self.with_graph(Vec::new(), &found.generators);
         let (nested_order, listed_order) = (self.order(&nested), self.order(&listed));
-        if nested_order.max(listed_order) > known {
-            self.found = if nested_order >= listed_order { nested } else { listed };
+        let (most, best) = if nested_order >= listed_order {
+            (nested_order, nested)
+        } else {
+            (listed_order, listed)
+        };
+        if most > known {
+            self.found = best;
         }
     }
 
@@ -72,7 +78,7 @@ impl Detector<'_> {
     }
 
     /// How many symmetries can be used.
-    fn order(&self, found: &Found) -> u128 {
+    fn order(&self, found: &Found) -> BigUint {
         order(self.validator.network, found)
     }
 

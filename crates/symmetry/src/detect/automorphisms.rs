@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use network::ProcessId;
+use num_bigint::BigUint;
 
 use crate::compare::colours::{ColourNode, Colours};
 use crate::mixing::join;
@@ -24,7 +25,7 @@ const PICKED: u64 = 0x5bd1_e995;
 /// What generates the group that was found, and how many symmetries it has at least.
 pub(crate) struct Automorphisms {
     pub(crate) generators: Vec<Renaming>,
-    pub(crate) order: u128,
+    pub(crate) order: BigUint,
 }
 
 /// Colours of the things that become others, and of those others.
@@ -59,7 +60,7 @@ impl<'v, 'n> AutomorphismSearch<'v, 'n> {
                 break;
             }
         }
-        let mut found = Automorphisms { generators: Vec::new(), order: 1 };
+        let mut found = Automorphisms { generators: Vec::new(), order: BigUint::from(1u32) };
         let mut orbits: Vec<usize> = (0..self.colours.processes.len()).collect();
         for (process, colours) in levels.into_iter().rev() {
             let mut failed: Vec<usize> = Vec::new();
@@ -78,7 +79,7 @@ impl<'v, 'n> AutomorphismSearch<'v, 'n> {
                 }
             }
             let size = orbits.iter().filter(|orbit| **orbit == orbits[process]).count();
-            found.order = found.order.saturating_mul(size as u128);
+            found.order *= size;
         }
         found
     }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use network::{Goal, Network, ProcessId, ScalarSetId, Storage, VariableId};
+use num_bigint::BigUint;
 
 use super::automorphisms::AutomorphismSearch;
 use super::orbits::{Orbits, moved_members};
@@ -43,9 +44,8 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
 }
 
 /// How many symmetries can be used of what was found in a network.
-pub(crate) fn order(network: &Network, found: &Found) -> u128 {
-    let (group, _) = group_for(network, found, Question::NOTHING, false);
-    group.order().parse().unwrap_or(u128::MAX)
+pub(crate) fn order(network: &Network, found: &Found) -> BigUint {
+    group_for(network, found, Question::NOTHING, false).0.order()
 }
 
 /// Finds the symmetries that move arrays as a whole, as declared scalar sets do.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use network::network::cell_count;
 use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
+use num_bigint::BigUint;
 
 use super::agreement::disagreement;
 use super::labels::{Label, Labels, Movable, image, label};
@@ -113,13 +114,13 @@ impl Group {
         self.sorts.is_empty() && self.listed.len() <= 1
     }
 
-    /// How many symmetries there are, as a decimal number.
+    /// How many symmetries there are.
     #[must_use]
-    pub fn order(&self) -> String {
+    pub fn order(&self) -> BigUint {
         let sizes = self.sorts.iter().map(|exchanges| exchanges.len() + 1);
         let factors =
             sizes.flat_map(|size| 2..=size).chain(std::iter::once(self.listed.len().max(1)));
-        decimal_product(factors)
+        factors.product()
     }
 
     /// Do exchanges map the edges of a process to those of its images in order, and select no elements?
@@ -433,22 +434,4 @@ fn joint_orbits(sorts: &[Vec<Renaming>], labels: &[Labels]) -> BTreeMap<Movable,
         next += 1;
     }
     orbits
-}
-
-/// A product of small numbers, written out.
-fn decimal_product(factors: impl Iterator<Item = usize>) -> String {
-    let mut digits: Vec<u32> = vec![1];
-    for factor in factors {
-        let mut carry = 0u64;
-        for digit in &mut digits {
-            carry += u64::from(*digit) * factor as u64;
-            *digit = u32::try_from(carry % 10).expect("one digit");
-            carry /= 10;
-        }
-        while carry > 0 {
-            digits.push(u32::try_from(carry % 10).expect("one digit"));
-            carry /= 10;
-        }
-    }
-    digits.iter().rev().filter_map(|digit| char::from_digit(*digit, 10)).collect()
 }
