@@ -6,8 +6,8 @@
 use engine::search::{Found, Outcome, Space, reach};
 use engine::store::NodeId;
 use network::{Goal, Network};
-use query::check::Prepared;
 use query::plan::Plan;
+use query::prepared::Prepared;
 
 use crate::every_plan::Patience;
 

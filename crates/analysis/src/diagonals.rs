@@ -1,7 +1,7 @@
 //! The comparisons of clock differences in a network and a query.
 //!
 //! Zones are split along these before they are extrapolated (Bengtsson and Yi, "On clock difference
-//! constraints and termination in reachability analysis of timed automata", CONCUR'03). For that the set
+//! constraints and termination in reachability analysis of timed automata", ICFEM'03). For that the set
 //! must be closed under the substitutions that updates perform: after `x = z`, the comparison `x - y < c`
 //! is one of `z - y`, so that pair belongs to the set as well; after `x = v` it is one of `y` alone, which
 //! the bounds of `y` take care of.
@@ -10,8 +10,8 @@ use network::visit::{Visitor, walk_constraint, walk_goal, walk_guard};
 use network::{ClockConstraint, Goal, Network};
 use zones::Bound;
 
-use super::interval::interval;
 use super::writes::{effects, possible};
+use crate::intervals::interval;
 
 /// `left - right < limit` or `<= limit`, for two clocks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,11 +27,11 @@ pub struct Diagonal {
 }
 
 /// The most comparisons that zones are split along.
-const MOST: usize = 512;
+const MOST_DIAGONALS: usize = 512;
 
 /// All comparisons, closed under the updates of the network. An error says why they cannot be listed.
 pub fn diagonals(network: &Network, goals: &[Goal]) -> Result<Vec<Diagonal>, String> {
-    let mut collector = Collector { network, found: Vec::new(), problem: None };
+    let mut collector = DiagonalCollector { network, found: Vec::new(), problem: None };
     for process in &network.processes {
         process
             .locations
@@ -47,7 +47,7 @@ pub fn diagonals(network: &Network, goals: &[Goal]) -> Result<Vec<Diagonal>, Str
     close_under_copies(network, &mut found)?;
     found.sort_unstable();
     found.dedup();
-    if found.len() > MOST {
+    if found.len() > MOST_DIAGONALS {
         return Err(format!("{} comparisons of clock differences", found.len()));
     }
     Ok(found)
@@ -76,13 +76,13 @@ pub fn largest_reset(network: &Network) -> i32 {
     i32::try_from(largest).unwrap_or(Bound::MAX_LIMIT)
 }
 
-struct Collector<'n> {
+struct DiagonalCollector<'n> {
     network: &'n Network,
     found: Vec<Diagonal>,
     problem: Option<String>,
 }
 
-impl Visitor for Collector<'_> {
+impl Visitor for DiagonalCollector<'_> {
     fn constraint(&mut self, constraint: &ClockConstraint) {
         walk_constraint(self, constraint);
         let (Some(left), Some(right)) = (&constraint.left, &constraint.right) else { return };
@@ -91,7 +91,7 @@ impl Visitor for Collector<'_> {
         let rights = possible(self.network, right);
         let count = (values.upper - values.lower + 1)
             .saturating_mul(i64::try_from(lefts.len() * rights.len()).unwrap_or(i64::MAX));
-        if count > i64::try_from(MOST).unwrap_or(i64::MAX) {
+        if count > i64::try_from(MOST_DIAGONALS).unwrap_or(i64::MAX) {
             let problem = format!("a clock difference is compared in {count} different ways");
             self.problem = Some(problem);
             return;
@@ -120,7 +120,7 @@ fn close_under_copies(network: &Network, found: &mut Vec<Diagonal>) -> Result<()
         return Err("clock differences are compared and clocks are shifted".to_owned());
     }
     let mut next = 0;
-    while next < found.len() && found.len() <= MOST {
+    while next < found.len() && found.len() <= MOST_DIAGONALS {
         let diagonal = found[next];
         next += 1;
         for (target, source, _) in &copies {

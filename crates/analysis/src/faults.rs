@@ -12,8 +12,8 @@ use network::{
     Origin, Overflow, Place, Quantifier, Stmt, StmtKind, Storage, UnaryOp, VariableId,
 };
 
-use super::facts::Facts;
-use super::interval::{ALL, Interval, binary, interval_given};
+use crate::intervals::Facts;
+use crate::intervals::{ALL, Interval, binary, interval_given};
 
 /// A quantifier whose value, or whether it has one, may depend on the order of its instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

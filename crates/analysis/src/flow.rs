@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 use network::{BinaryOp, ClockConstraint, Expr, Goal, Guard, Network, Process};
 
-use super::interval::interval;
 use super::writes::{ClockEffects, effects, possible};
+use crate::intervals::interval;
 
 /// "Never compared": below every constant.
 const NONE: i32 = zones::NONE;
@@ -20,15 +20,14 @@ const NONE: i32 = zones::NONE;
 /// The largest constant that a zone can hold. A constraint with a larger one is never evaluated but to an
 /// error, so it counts as this one. A constant that arises from others by assignments may be larger and
 /// evaluated all the same: [`LocalBounds::fits`] remembers that.
-const LARGEST: i64 = zones::Bound::MAX_LIMIT as i64;
+const LARGEST_CLOCK_CONSTANT: i64 = zones::Bound::MAX_LIMIT as i64;
 
 /// Rounds of the fixpoint after which a bound that still grows is taken to be the largest.
-const PATIENCE: usize = 2000;
+const MOST_ROUNDS: usize = 2000;
 
 /// The bounds of one clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockBound {
-    /// The clock.
     pub clock: u32,
     /// L: compared from below with at most this.
     pub lower: i32,
@@ -213,7 +212,7 @@ struct Analysis<'n> {
     everywhere: Vec<Pair>,
     /// Copies that some process or hook may do at any time.
     foreign: Vec<(usize, ClockEffects)>,
-    /// No constant that arises by copying exceeds [`LARGEST`].
+    /// No constant that arises by copying exceeds [`LARGEST_CLOCK_CONSTANT`].
     fits: bool,
 }
 
@@ -290,7 +289,7 @@ impl<'n> Analysis<'n> {
             grew = false;
             for (_, effects) in &self.foreign {
                 let after = self.everywhere.clone();
-                let patient = round <= PATIENCE;
+                let patient = round <= MOST_ROUNDS;
                 let copied = through_copies(effects, &after, &mut self.everywhere, patient);
                 grew |= copied.grew;
                 self.fits &= copied.fits;
@@ -309,7 +308,7 @@ impl<'n> Analysis<'n> {
             process.edges.iter().map(|edge| effects(self.network, &edge.update)).collect();
         let mut round = 0;
         loop {
-            let passed = self.propagate(number, &edge_effects, &mut bounds, round <= PATIENCE);
+            let passed = self.propagate(number, &edge_effects, &mut bounds, round <= MOST_ROUNDS);
             self.fits &= passed.fits;
             if !passed.grew {
                 break;
@@ -396,7 +395,7 @@ fn named_locations(goal: &Goal, out: &mut Vec<(usize, usize)>) {
 struct Passed {
     /// Some bound is larger than before.
     grew: bool,
-    /// None exceeded [`LARGEST`].
+    /// None exceeded [`LARGEST_CLOCK_CONSTANT`].
     fits: bool,
 }
 
@@ -427,8 +426,8 @@ fn through_copies(
                     return NONE;
                 }
                 let before = i64::from(constant) - offset.lower.min(0);
-                let before = if patient { before } else { LARGEST + 1 };
-                passed.fits &= before <= LARGEST;
+                let before = if patient { before } else { LARGEST_CLOCK_CONSTANT + 1 };
+                passed.fits &= before <= LARGEST_CLOCK_CONSTANT;
                 clip(before)
             };
             let pair = (shifted(reached[*target].0), shifted(reached[*target].1));
@@ -454,7 +453,8 @@ fn guard_bounds(network: &Network, guard: &Guard, out: &mut Vec<(usize, Pair)>) 
 }
 
 fn clip(constant: i64) -> i32 {
-    i32::try_from(constant.clamp(-LARGEST, LARGEST)).expect("clamped to what fits")
+    i32::try_from(constant.clamp(-LARGEST_CLOCK_CONSTANT, LARGEST_CLOCK_CONSTANT))
+        .expect("clamped to what fits")
 }
 
 /// What one constraint compares clocks with.

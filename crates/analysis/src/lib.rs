@@ -4,17 +4,15 @@
 //! over the processes' current locations, so no product is ever built.
 
 mod diagonals;
-mod facts;
 mod faults;
 mod flow;
-mod interval;
+mod intervals;
 mod live;
 mod overwritten;
 mod writes;
 
-pub use facts::Facts;
 pub use faults::{Faults, Ordered, is_pure};
-pub use interval::{Interval, interval};
+pub use intervals::{Facts, Interval, interval};
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};

@@ -2,7 +2,8 @@
 //!
 //! A cell is live for a process at a location if the process may read it, there or later, before it has
 //! itself overwritten it. A cell that is live for no process and not read by the query or a hook is dead:
-//! its value makes no difference to anything that can be observed, so it may be set to any other. (Seed 000 asks for this: Fischer's `id` while nobody waits.)
+//! its value makes no difference to anything that can be observed, so it may be
+//! set to any other (Fischer's `id` while nobody waits, for instance).
 
 use network::network::cell_count;
 use network::visit::{Visitor, walk_edge, walk_expr, walk_goal, walk_guard, walk_stmt};
@@ -49,12 +50,6 @@ impl LiveCells {
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         self.mortal.is_empty()
-    }
-
-    /// How many slots are dead somewhere.
-    #[must_use]
-    pub fn mortal_slots(&self) -> usize {
-        self.mortal.len()
     }
 
     /// Does it leave alone all that another goal reads?

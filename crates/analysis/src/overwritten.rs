@@ -16,7 +16,7 @@ type Clocks = BTreeSet<usize>;
 
 /// The clocks whose old value certainly does not survive the statements, in order.
 pub(super) fn overwritten(network: &Network, statements: &[Stmt]) -> Vec<usize> {
-    let mut analysis = Analysis { network, functions: BTreeMap::new() };
+    let mut analysis = OverwrittenAnalysis { network, functions: BTreeMap::new() };
     analysis.body(statements).into_iter().collect()
 }
 
@@ -29,7 +29,7 @@ struct Exits {
     returned: Option<Clocks>,
 }
 
-struct Analysis<'n> {
+struct OverwrittenAnalysis<'n> {
     network: &'n Network,
     /// What calls of functions set, as far as they have been looked at.
     functions: BTreeMap<FunctionId, Clocks>,
@@ -38,7 +38,7 @@ struct Analysis<'n> {
 /// Loop variables that run through all their values on the ways that are looked at.
 type Iterators = Vec<(VariableId, Dim)>;
 
-impl Analysis<'_> {
+impl OverwrittenAnalysis<'_> {
     /// What is set however a function is left.
     fn body(&mut self, statements: &[Stmt]) -> Clocks {
         let exits = self.statements(statements, Clocks::new(), &mut Vec::new());

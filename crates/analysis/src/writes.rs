@@ -4,8 +4,8 @@ use network::network::cell_count;
 use network::visit::{Visitor, walk_stmt};
 use network::{ClockPlace, Network, Stmt, StmtKind};
 
-use super::interval::{Interval, interval};
 use super::overwritten::overwritten;
+use crate::intervals::{Interval, interval};
 
 /// The effect of an update on clocks, as far as it is known before running it.
 #[derive(Clone, Debug, Default)]

@@ -39,9 +39,7 @@ impl Progress {
 /// Why a search ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {
-    /// The time limit.
     TimeLimit,
-    /// The memory limit.
     MemoryLimit,
     /// Somebody asked for it.
     Interrupted,
@@ -86,7 +84,7 @@ pub struct Limits<'a> {
 }
 
 /// Expansions between two looks at the clock.
-const PATIENCE: u32 = 64;
+const EXPANSIONS_BETWEEN_LOOKS: u32 = 64;
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
 impl Default for Limits<'_> {
@@ -96,7 +94,7 @@ impl Default for Limits<'_> {
             memory: None,
             interrupted: None,
             report: None,
-            countdown: PATIENCE,
+            countdown: EXPANSIONS_BETWEEN_LOOKS,
             last_report: Instant::now(),
         }
     }
@@ -121,7 +119,7 @@ impl Watch for Limits<'_> {
         if self.countdown > 0 {
             return ControlFlow::Continue(());
         }
-        self.countdown = PATIENCE;
+        self.countdown = EXPANSIONS_BETWEEN_LOOKS;
         self.allowed()?;
         let now = Instant::now();
         let figures = progress();

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Severity, Span};
 
 /// The most diagnostics that are kept.
-const MOST: usize = 1000;
+const MOST_FINDINGS: usize = 1000;
 
 /// The diagnostics so far.
 #[derive(Default)]
@@ -25,7 +25,7 @@ impl Findings {
         if diagnostic.severity() == Severity::Error {
             self.errors += 1;
         }
-        if self.list.len() < MOST {
+        if self.list.len() < MOST_FINDINGS {
             self.list.push(diagnostic);
         }
     }

@@ -25,11 +25,8 @@ pub(crate) const STATEMENTS: u64 = 20_000_000;
 pub(crate) struct Usage {
     /// Integer cells.
     pub(crate) cells: u64,
-    /// Clocks.
     pub(crate) clocks: u64,
-    /// Channels.
     pub(crate) channels: u64,
-    /// Edges.
     pub(crate) edges: u64,
     /// Copies of conditions on clocks.
     pub(crate) copies: u64,

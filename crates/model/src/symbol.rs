@@ -12,7 +12,6 @@ pub(crate) struct SymbolId(u32);
 /// A name and what it stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbol {
-    /// The name.
     pub(crate) name: String,
     /// Where it is declared.
     pub(crate) span: Span,
@@ -42,7 +41,6 @@ pub(crate) enum SymbolKind {
     Instance(usize),
     /// A location of the template, by number.
     Location(usize),
-    /// A branchpoint.
     Branchpoint,
 }
 
@@ -51,7 +49,6 @@ pub(crate) enum SymbolKind {
 pub(crate) struct Variable {
     /// Its type.
     pub(crate) ty: Type,
-    /// Its role.
     pub(crate) role: Role,
     /// Its initial value.
     pub(crate) initialiser: Option<Initialiser>,

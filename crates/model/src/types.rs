@@ -30,13 +30,10 @@ pub(crate) enum Type {
         /// A hybrid clock, which only statistical engines follow.
         hybrid: bool,
     },
-    /// A channel.
     Channel(ChannelType),
     /// An element of a scalar set.
     Scalar(Rc<ScalarType>),
-    /// An array.
     Array(Rc<ArrayType>),
-    /// A record.
     Record(Rc<RecordType>),
     /// The difference of two clocks, perhaps plus an integer.
     Difference,
@@ -125,7 +122,6 @@ pub(crate) enum Index {
 /// A record. Made by [`Type::record`].
 #[derive(Debug)]
 pub(crate) struct RecordType {
-    /// Its fields.
     pub(crate) fields: Vec<(String, Type)>,
     size: Size,
 }

@@ -39,7 +39,6 @@ impl NetworkBuilder {
         NetworkBuilder::default()
     }
 
-    /// A scalar set.
     pub fn scalar_set(&mut self, name: &str, size: u32) -> ScalarSetId {
         let id = ScalarSetId::at(self.network.scalar_sets.len());
         self.network.scalar_sets.push(ScalarSet {
@@ -56,7 +55,7 @@ impl NetworkBuilder {
     }
 
     /// An array of clocks that start at 0.
-    pub fn clock_array(&mut self, name: &str, dims: Vec<Dim>) -> ClockFamilyId {
+    pub(crate) fn clock_array(&mut self, name: &str, dims: Vec<Dim>) -> ClockFamilyId {
         let id = ClockFamilyId::at(self.network.clocks.len());
         self.network.clocks.push(ClockFamily {
             name: name.to_owned() + &"[]".repeat(dims.len()),
@@ -108,7 +107,7 @@ impl NetworkBuilder {
     }
 
     /// An array of channels.
-    pub fn channel_array(
+    pub(crate) fn channel_array(
         &mut self,
         name: &str,
         dims: Vec<Dim>,
@@ -248,7 +247,7 @@ impl EdgeBuilder<'_> {
     }
 
     /// Synchronises on a channel of an array.
-    pub fn sync_at(self, channel: ChannelPlace, direction: Direction) -> Self {
+    pub(crate) fn sync_at(self, channel: ChannelPlace, direction: Direction) -> Self {
         self.edge.sync = Some(Sync { channel, direction });
         self
     }

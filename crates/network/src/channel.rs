@@ -37,7 +37,6 @@ pub struct ChannelFamily {
 /// A channel as an edge names it: all dimensions indexed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ChannelPlace {
-    /// The family.
     pub family: ChannelFamilyId,
     /// One index for each dimension.
     pub indices: Vec<Expr>,

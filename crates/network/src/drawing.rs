@@ -12,7 +12,6 @@ pub struct Point {
 /// A template as a picture.
 #[derive(Clone, Debug, Default)]
 pub struct TemplateDrawing {
-    /// Its name.
     pub name: String,
     /// Its parameters as written.
     pub parameters: String,
@@ -20,7 +19,6 @@ pub struct TemplateDrawing {
     pub declarations: String,
     /// Its locations and branchpoints.
     pub nodes: Vec<NodeDrawing>,
-    /// Its edges.
     pub edges: Vec<EdgeDrawing>,
     /// The initial node.
     pub initial: Option<usize>,
@@ -35,7 +33,6 @@ pub enum NodeShape {
     Urgent,
     /// A committed location.
     Committed,
-    /// A branchpoint.
     Branchpoint,
 }
 
@@ -52,7 +49,6 @@ pub struct NodeDrawing {
     pub labels: Vec<LabelDrawing>,
 }
 
-/// An edge.
 #[derive(Clone, Debug)]
 pub struct EdgeDrawing {
     /// From this node.

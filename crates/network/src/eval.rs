@@ -3,150 +3,19 @@
 //! This is the definition. The engine runs compiled code instead; tests hold it against this file, and
 //! the interpreter that replays runs uses only this file.
 
-use std::fmt;
-
+pub use crate::arithmetic::apply;
 use crate::channel::ChannelPlace;
 use crate::expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
+pub use crate::fault::{Fault, FaultKind, Indexed, STATEMENT_BUDGET};
 use crate::guard::{ClockConstraint, ClockPlace, Difference, Guard};
-use crate::ids::{
-    ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, FunctionId, LocationId, Origin, VariableId,
-};
+use crate::ids::{ChannelId, ClockId, FunctionId, LocationId, Origin, VariableId};
 use crate::network::{Network, cell_count};
 use crate::stmt::{Argument, Stmt, StmtKind};
 use crate::variable::Dim;
 
-/// Statements one transition may execute before it counts as diverging.
-pub const STATEMENT_BUDGET: u64 = 10_000_000;
-
-/// An invalid evaluation. It ends the query with an error; it does not prune a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// What went wrong.
-    pub kind: FaultKind,
-    /// The innermost statement or label it happened in.
-    pub origin: Origin,
-}
-
-/// What an array is an array of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Indexed {
-    /// Integers.
-    Variable(VariableId),
-    /// Clocks.
-    Clock(ClockFamilyId),
-    /// Channels.
-    Channel(ChannelFamilyId),
-}
-
-/// The ways an evaluation can be invalid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FaultKind {
-    /// A value outside the domain of the variable it is assigned to.
-    OutOfRange {
-        /// The variable.
-        variable: VariableId,
-        /// The value.
-        value: i32,
-    },
-    /// An index outside the array.
-    BadIndex {
-        /// The array.
-        array: Indexed,
-        /// The dimension, from 0.
-        dimension: u32,
-        /// The index.
-        value: i32,
-    },
-    /// Division or remainder by zero.
-    DivisionByZero,
-    /// A shift by a negative amount or by more than 31.
-    BadShift(i32),
-    /// A negative exponent.
-    NegativeExponent(i32),
-    /// A result outside 32 bits.
-    Overflow,
-    /// A clock is compared with or set to this constant, or grows where it must be known exactly, beyond
-    /// what the engine can follow; not an error of the model.
-    ClockRange(Option<i64>),
-    /// More transitions leave one state than can be followed; not an error of the model.
-    TooManyTransitions(usize),
-    /// A clock set to a negative value.
-    NegativeClock {
-        /// The clock.
-        clock: ClockId,
-        /// The value.
-        value: i32,
-    },
-    /// A clock rate that is neither 0 nor 1.
-    BadRate(i32),
-    /// An `assert` whose condition is false.
-    AssertionFailed,
-    /// More than [`STATEMENT_BUDGET`] statements in one transition.
-    Diverges,
-}
-
-impl FaultKind {
-    /// The fault in a sentence, with the names of `network`.
-    #[must_use]
-    pub fn describe(&self, network: &Network) -> String {
-        match *self {
-            FaultKind::OutOfRange { variable, value } => {
-                let variable = network.variable(variable);
-                let (lower, upper) = (variable.domain.lower, variable.domain.upper);
-                format!("{value} is outside the range [{lower},{upper}] of {}", variable.name)
-            }
-            FaultKind::BadIndex { array, dimension, value } => {
-                let (name, dims) = match array {
-                    Indexed::Variable(id) => {
-                        (&network.variable(id).name, &network.variable(id).dims)
-                    }
-                    Indexed::Clock(id) => {
-                        (&network.clock_family(id).name, &network.clock_family(id).dims)
-                    }
-                    Indexed::Channel(id) => {
-                        (&network.channel_family(id).name, &network.channel_family(id).dims)
-                    }
-                };
-                let Dim { lower, upper, .. } = dims[dimension as usize];
-                format!("index {value} is outside {lower}..{upper} in {name}")
-            }
-            FaultKind::DivisionByZero => "division by zero".to_owned(),
-            FaultKind::BadShift(by) => format!("shift by {by}"),
-            FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
-            FaultKind::Overflow => "a result does not fit 32 bits (UPPAAL goes on with what is left of it; so does --overflow wrap)"
-                .to_owned(),
-            FaultKind::ClockRange(Some(constant)) => {
-                format!("a clock is compared with or set to {constant}, which is too large")
-            }
-            FaultKind::ClockRange(None) => "a clock becomes too large".to_owned(),
-            FaultKind::TooManyTransitions(most) => {
-                format!("more than {most} transitions leave one state")
-            }
-            FaultKind::NegativeClock { clock, value } => {
-                let name = network.clock_names().swap_remove(clock.index());
-                format!("clock {name} is set to {value}, which is negative")
-            }
-            FaultKind::BadRate(rate) => format!("clock rate {rate} is neither 0 nor 1"),
-            FaultKind::AssertionFailed => "assertion failed".to_owned(),
-            FaultKind::Diverges => {
-                format!(
-                    "more than {STATEMENT_BUDGET} statements in one transition: an endless loop?"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.kind)
-    }
-}
-
 /// A clock that was set: to a value, or to another clock plus a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClockWrite {
-    /// The clock.
     pub clock: ClockId,
     /// What it was set to, before adding the value.
     pub source: Option<ClockId>,
@@ -485,39 +354,5 @@ impl<'a> Evaluator<'a> {
         }
         self.block(&function.body)?;
         Ok(())
-    }
-}
-
-/// The value of an operator, `And` and `Or` included, where a result that does not fit is a fault.
-#[inline]
-pub fn apply(op: BinaryOp, left: i32, right: i32) -> Result<i32, FaultKind> {
-    let checked = |result: Option<i32>| result.ok_or(FaultKind::Overflow);
-    match op {
-        BinaryOp::Add => checked(left.checked_add(right)),
-        BinaryOp::Sub => checked(left.checked_sub(right)),
-        BinaryOp::Mul => checked(left.checked_mul(right)),
-        BinaryOp::Div | BinaryOp::Mod if right == 0 => Err(FaultKind::DivisionByZero),
-        BinaryOp::Div => checked(left.checked_div(right)),
-        BinaryOp::Mod => checked(left.checked_rem(right)),
-        BinaryOp::Pow if right < 0 => Err(FaultKind::NegativeExponent(right)),
-        BinaryOp::Pow => checked(left.checked_pow(right.unsigned_abs())),
-        BinaryOp::Min => Ok(left.min(right)),
-        BinaryOp::Max => Ok(left.max(right)),
-        BinaryOp::Shl | BinaryOp::Shr if !(0..32).contains(&right) => {
-            Err(FaultKind::BadShift(right))
-        }
-        BinaryOp::Shl => i32::try_from(i64::from(left) << right).map_err(|_| FaultKind::Overflow),
-        BinaryOp::Shr => Ok(left >> right),
-        BinaryOp::BitAnd => Ok(left & right),
-        BinaryOp::BitOr => Ok(left | right),
-        BinaryOp::BitXor => Ok(left ^ right),
-        BinaryOp::Lt => Ok(i32::from(left < right)),
-        BinaryOp::Le => Ok(i32::from(left <= right)),
-        BinaryOp::Eq => Ok(i32::from(left == right)),
-        BinaryOp::Ne => Ok(i32::from(left != right)),
-        BinaryOp::Ge => Ok(i32::from(left >= right)),
-        BinaryOp::Gt => Ok(i32::from(left > right)),
-        BinaryOp::And => Ok(i32::from(left != 0 && right != 0)),
-        BinaryOp::Or => Ok(i32::from(left != 0 || right != 0)),
     }
 }

@@ -7,7 +7,6 @@ use crate::variable::Domain;
 /// A cell, or a block of cells when fewer indices are given than the variable has dimensions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The variable.
     pub variable: VariableId,
     /// Indices for its outermost dimensions.
     pub indices: Vec<Expr>,
@@ -63,9 +62,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// True.
     pub const TRUE: Expr = Expr::Const(1);
-    /// False.
     pub const FALSE: Expr = Expr::Const(0);
 
     /// The value of a single-cell variable.

@@ -10,7 +10,6 @@ use crate::ids::{ClockFamilyId, ClockId};
 /// A clock as an edge or location names it: all dimensions indexed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ClockPlace {
-    /// The family.
     pub family: ClockFamilyId,
     /// One index for each dimension.
     pub indices: Vec<Expr>,
@@ -42,7 +41,7 @@ pub struct ClockConstraint {
 impl ClockConstraint {
     /// Does it compare two clocks?
     #[must_use]
-    pub fn is_diagonal(&self) -> bool {
+    pub(crate) fn is_diagonal(&self) -> bool {
         self.left.is_some() && self.right.is_some()
     }
 }
@@ -75,7 +74,6 @@ impl Default for Guard {
 pub struct Rate {
     /// It counts only where this is not 0.
     pub when: Expr,
-    /// The clock.
     pub clock: ClockPlace,
     /// 0 or 1; anything else is a fault.
     pub rate: Expr,
@@ -90,6 +88,5 @@ pub struct Difference {
     pub right: Option<ClockId>,
     /// `<` rather than `<=`.
     pub strict: bool,
-    /// The bound.
     pub bound: i32,
 }

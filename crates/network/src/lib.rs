@@ -13,11 +13,14 @@
 //! * `generate`: random networks, for tests (feature `generate`).
 //! * [`validate`]: everything the documentation of [`Network`] promises, checked.
 
+mod arithmetic;
 pub mod build;
 pub mod channel;
 pub mod drawing;
 pub mod eval;
 pub mod expr;
+mod fault;
+mod fault_text;
 pub mod features;
 #[cfg(feature = "generate")]
 pub mod generate;

@@ -33,9 +33,7 @@ pub struct Network {
     pub templates: Vec<Template>,
     /// Integer cells.
     pub variables: Vec<Variable>,
-    /// Clocks.
     pub clocks: Vec<ClockFamily>,
-    /// Channels.
     pub channels: Vec<ChannelFamily>,
     /// Functions, callees first.
     pub functions: Vec<Function>,
@@ -56,7 +54,6 @@ pub struct Network {
 /// A template, for people.
 #[derive(Clone, Debug, Default)]
 pub struct Template {
-    /// Its name.
     pub name: String,
     /// Its picture.
     pub drawing: TemplateDrawing,

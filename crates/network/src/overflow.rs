@@ -1,7 +1,8 @@
 //! Results that do not fit into 32 bits.
 
-use crate::eval::{FaultKind, apply};
+use crate::arithmetic::apply;
 use crate::expr::{BinaryOp, UnaryOp};
+use crate::fault::FaultKind;
 
 /// What becomes of an integer result that does not fit into 32 bits.
 ///

@@ -15,11 +15,9 @@ pub struct Process {
     pub template: TemplateId,
     /// The values (and types) of the parameters that distinguish it from the other members of its set.
     pub arguments: Vec<(Domain, i32)>,
-    /// Its locations.
     pub locations: Vec<Location>,
     /// Where it starts.
     pub initial: LocationId,
-    /// Its edges.
     pub edges: Vec<Edge>,
     /// Its priority; larger goes first.
     pub priority: i32,
@@ -36,7 +34,6 @@ pub enum LocationKind {
     Committed,
 }
 
-/// A location.
 #[derive(Clone, Debug)]
 pub struct Location {
     /// Its name; anonymous locations have one too.
@@ -97,7 +94,6 @@ pub enum Direction {
 /// A synchronisation label. The channel's indices are evaluated after the guard holds.
 #[derive(Clone, Debug)]
 pub struct Sync {
-    /// The channel.
     pub channel: ChannelPlace,
     /// Which end.
     pub direction: Direction,

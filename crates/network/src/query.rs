@@ -79,6 +79,22 @@ impl QueryKind {
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
         }
     }
+
+    /// The predicate of `E<>` or `A[]`, and whether every state must satisfy it: the queries that one reachable
+    /// state decides.
+    #[must_use]
+    pub fn about_one_state(&self) -> Option<(&Goal, bool)> {
+        match self {
+            QueryKind::Reachable(goal) => Some((goal, false)),
+            QueryKind::Invariant(goal) => Some((goal, true)),
+            QueryKind::PotentiallyAlways(_)
+            | QueryKind::Eventually(_)
+            | QueryKind::LeadsTo(..)
+            | QueryKind::Optimum { .. }
+            | QueryKind::Unsupported(_)
+            | QueryKind::Wrong(_) => None,
+        }
+    }
 }
 
 /// Which extreme values.
@@ -120,7 +136,6 @@ pub enum Goal {
     And(Vec<Goal>),
     /// One of them (false if there are none).
     Or(Vec<Goal>),
-    /// Not.
     Not(Box<Goal>),
     /// An integer expression is not 0.
     Holds(Expr),

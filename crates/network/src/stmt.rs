@@ -29,7 +29,6 @@ pub enum StmtKind {
     Assign {
         /// The cell (fully indexed). Its indices are evaluated before the value.
         target: Place,
-        /// The value.
         value: Expr,
     },
     /// Copy a block of cells; a fault if a value is outside the target's domain.

@@ -11,7 +11,7 @@ use crate::variable::{Dim, Storage, cells};
 use crate::visit::{Visitor, walk_constraint, walk_edge, walk_expr, walk_guard, walk_stmt};
 
 /// The most problems reported.
-const MOST: usize = 50;
+const MOST_PROBLEMS: usize = 50;
 
 /// Every problem found (up to fifty), or none.
 pub fn validate(network: &Network) -> Result<(), Vec<String>> {
@@ -36,7 +36,7 @@ struct Validator<'a> {
 
 impl Validator<'_> {
     fn require(&mut self, condition: bool, problem: impl FnOnce() -> String) {
-        if !condition && self.problems.len() < MOST {
+        if !condition && self.problems.len() < MOST_PROBLEMS {
             self.problems.push(problem());
         }
     }

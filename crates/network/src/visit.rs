@@ -26,7 +26,6 @@ pub trait Visitor {
     fn clock(&mut self, place: &ClockPlace) {
         place.indices.iter().for_each(|index| self.expr(index));
     }
-    /// A channel.
     fn channel(&mut self, place: &ChannelPlace) {
         place.indices.iter().for_each(|index| self.expr(index));
     }

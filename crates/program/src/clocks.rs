@@ -34,7 +34,6 @@ pub struct Constraint {
     pub right: ClockRef,
     /// `<` rather than `<=`.
     pub strict: bool,
-    /// The bound.
     pub bound: Amount,
 }
 
@@ -43,7 +42,6 @@ pub struct Constraint {
 pub struct RateTest {
     /// Where it is in force.
     pub when: Test,
-    /// The clock.
     pub clock: ClockRef,
     /// 0 or 1.
     pub rate: Amount,
@@ -89,7 +87,7 @@ impl Compiler<'_> {
     }
 
     /// A clock, or the constant 0.
-    pub fn clock_ref(&mut self, place: Option<&ClockPlace>, origin: Origin) -> ClockRef {
+    pub(crate) fn clock_ref(&mut self, place: Option<&ClockPlace>, origin: Origin) -> ClockRef {
         let Some(place) = place else { return ClockRef::Zero };
         let family = self.network.clock_family(place.family);
         if let Some(offset) = fixed_offset(&family.dims, &place.indices) {

@@ -25,9 +25,7 @@ pub struct Program {
     pub sections: Sections,
     /// Where things are in memory.
     pub layout: Layout,
-    /// Its processes.
     pub processes: Vec<ProcessCode>,
-    /// Its channels.
     pub channels: Vec<ChannelCode>,
     /// Done before the updates of every transition.
     pub before: Option<Chunk>,
@@ -41,7 +39,6 @@ pub struct Program {
     pub priorities: bool,
 }
 
-/// A channel.
 #[derive(Clone, Debug)]
 pub struct ChannelCode {
     /// Everybody who can receives.
@@ -55,10 +52,8 @@ pub struct ChannelCode {
     pub receivers: Vec<(u32, Vec<u32>)>,
 }
 
-/// A process.
 #[derive(Clone, Debug)]
 pub struct ProcessCode {
-    /// Its locations.
     pub locations: Vec<LocationCode>,
     /// Its edges, one for each select binding, ordered by source.
     pub edges: Vec<EdgeCode>,
@@ -66,7 +61,6 @@ pub struct ProcessCode {
     pub priority: i32,
 }
 
-/// A location.
 #[derive(Clone, Debug)]
 pub struct LocationCode {
     /// What time may do.

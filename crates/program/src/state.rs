@@ -40,9 +40,7 @@ impl State {
 /// edges are told apart by their select bindings).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Participant {
-    /// The process.
     pub process: u32,
-    /// The edge.
     pub edge: u32,
 }
 

@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod plan;
+pub mod prepared;
 pub mod trace;
 pub mod verdict;
 

@@ -9,9 +9,7 @@ use network::{
 /// An edge with its select variables bound.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EdgeInstance {
-    /// The process.
     pub process: ProcessId,
-    /// The edge.
     pub edge: EdgeId,
     /// The values of its select variables.
     pub bindings: Vec<i32>,
@@ -20,7 +18,6 @@ pub struct EdgeInstance {
 /// Locations and integers.
 #[derive(Clone, Debug)]
 pub struct Discrete<'n> {
-    /// The network.
     pub network: &'n Network,
     /// Where each process is.
     pub locations: Vec<LocationId>,
@@ -173,7 +170,7 @@ impl<'n> Discrete<'n> {
 
     /// Is the process at a location of this kind?
     #[must_use]
-    pub fn is_at(&self, process: usize, kind: LocationKind) -> bool {
+    pub(crate) fn is_at(&self, process: usize, kind: LocationKind) -> bool {
         let location = self.locations[process].index();
         self.network.processes[process].locations[location].kind == kind
     }

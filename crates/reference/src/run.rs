@@ -12,7 +12,6 @@ pub struct Snapshot {
     pub locations: Vec<LocationId>,
     /// State variables, and `meta` after them.
     pub memory: Vec<i32>,
-    /// Clocks.
     pub clocks: Vec<Rational>,
     /// Time since the start.
     pub time: Rational,
@@ -52,12 +51,10 @@ pub enum Ending {
     Fails {
         /// How much time passes first.
         delay: Rational,
-        /// The transition.
         transition: Vec<EdgeInstance>,
     },
 }
 
-/// A run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     /// Where it starts.

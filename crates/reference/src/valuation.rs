@@ -58,7 +58,7 @@ impl Valuation {
 
     /// How long it takes until a clock that runs is a whole number again; none if no clock runs.
     #[must_use]
-    pub fn until_whole(&self, stopped: &[bool]) -> Option<Rational> {
+    pub(crate) fn until_whole(&self, stopped: &[bool]) -> Option<Rational> {
         let running = self.clocks.iter().zip(stopped).filter(|(_, stopped)| !**stopped);
         running.filter_map(|(value, _)| whole(value.floor() + 1).checked_sub(*value)).min()
     }

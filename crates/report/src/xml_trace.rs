@@ -14,7 +14,7 @@ const ZERO: &str = "t(0)";
 /// A path of symbolic states as a document.
 #[must_use]
 pub fn write_xml_trace(network: &Network, run: &SymbolicRun) -> String {
-    let mut writer = Writer { network, names: Names::of(network), out: String::new() };
+    let mut writer = XmlTraceWriter { network, names: Names::of(network), out: String::new() };
     writer.line(0, "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
     writer.line(0, "<trace initial_node=\"State1\">");
     writer.system();
@@ -27,13 +27,13 @@ pub fn write_xml_trace(network: &Network, run: &SymbolicRun) -> String {
     writer.out
 }
 
-struct Writer<'n> {
+struct XmlTraceWriter<'n> {
     network: &'n Network,
     names: Names<'n>,
     out: String,
 }
 
-impl Writer<'_> {
+impl XmlTraceWriter<'_> {
     fn line(&mut self, depth: usize, text: &str) {
         let _ = writeln!(self.out, "{}{text}", "\t".repeat(depth));
     }

@@ -44,7 +44,6 @@ pub struct ZoneBound {
     pub left: usize,
     /// The clock that is subtracted.
     pub right: usize,
-    /// The limit.
     pub limit: i32,
     /// `<` rather than `<=`.
     pub strict: bool,

@@ -13,7 +13,6 @@ pub struct BlockId(pub u32);
 /// All spans compare equal, so that trees compare by what they say and not by where they say it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
-    /// The block.
     pub block: BlockId,
     /// The first byte.
     pub start: u32,
@@ -88,7 +87,6 @@ enum Content {
 /// Text taken out of a file, with the way back.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Decoded {
-    /// The text.
     pub(crate) text: String,
     /// Runs that stand in the file as they stand here, in order.
     runs: Vec<Run>,

@@ -28,7 +28,7 @@ impl Bound {
     /// `<= 0`, also the diagonal of every matrix.
     pub const LE_ZERO: Bound = Bound(1);
     /// `< 0`.
-    pub const LT_ZERO: Bound = Bound(0);
+    pub(crate) const LT_ZERO: Bound = Bound(0);
     /// No constraint; looser than every other bound.
     pub const UNBOUNDED: Bound = Bound(LARGEST + 1);
 

@@ -17,7 +17,7 @@
 
 use crate::bound::Bound;
 use crate::kernel;
-use crate::relax::RowSet;
+use crate::row_set::RowSet;
 use crate::zone::Zone;
 
 /// "Minus infinity": the clock is compared with nothing. Any negative constant means the same,

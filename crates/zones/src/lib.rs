@@ -49,6 +49,7 @@ pub mod narrow;
 pub mod priced;
 pub mod rational;
 mod relax;
+mod row_set;
 pub mod rows;
 pub mod sample;
 mod saturate;

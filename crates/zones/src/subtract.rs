@@ -24,7 +24,7 @@ impl<'a> Subtrahend<'a> {
 
     /// Calls `piece` with disjoint zones, the union of which is `from` without the subtrahend,
     /// until it breaks.
-    pub fn subtract_from<B>(
+    pub(crate) fn subtract_from<B>(
         &self,
         from: &Zone,
         mut piece: impl FnMut(&Zone) -> ControlFlow<B>,

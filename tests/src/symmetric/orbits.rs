@@ -10,8 +10,8 @@ use engine::watch::Watch;
 use network::features::Features;
 use network::{Goal, Network};
 use program::State;
-use query::check::Prepared;
 use query::plan::{Abstraction, Plan};
+use query::prepared::Prepared;
 use rustc_hash::FxHashSet;
 
 use super::images::Image;

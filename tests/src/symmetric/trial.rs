@@ -99,7 +99,7 @@ pub fn order(network: &Network) -> Result<u64, String> {
 /// How many of them an option uses.
 pub fn order_with(network: &Network, option: SymmetryOption) -> Result<u64, String> {
     let (_, symmetry) = symmetric_plan(network, &nothing(), option)?;
-    let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order());
+    let order = symmetry.group.as_ref().map_or("1".to_owned(), |group| group.order().to_string());
     Ok(order.parse::<u64>().unwrap_or(u64::MAX))
 }
 
@@ -192,7 +192,7 @@ fn orbits(network: &Network, choices: &mut Choices, tally: &mut Tally) -> Result
         let Some(group) = &used.group else { continue };
         let generators = images(network, &used);
         let Some(all) = closure(network, &generators, MOST_IMAGES) else { continue };
-        if group.order() != all.len().to_string() {
+        if group.order().to_string() != all.len().to_string() {
             return Err(format!(
                 "a group of {} is said to have order {}",
                 all.len(),

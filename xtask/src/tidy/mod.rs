@@ -1,6 +1,7 @@
 //! What the tree promises (ARCHITECTURE.md), checked. `cargo xtask tidy` lists what is wrong;
 //! `cargo test -p xtask` fails on it.
 
+mod cycles;
 mod exceptions;
 mod fixtures;
 mod layers;

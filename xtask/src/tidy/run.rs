@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{fixtures, layers, paths, sizes, sources::Tree, style};
+use super::{cycles, fixtures, layers, paths, sizes, sources::Tree, style};
 
 /// Lists what is wrong.
 pub fn run() -> ExitCode {
@@ -15,8 +15,8 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let checks: [fn(&Tree) -> Vec<String>; 5] =
-        [layers::check, sizes::check, style::check, fixtures::check, paths::check];
+    let checks: [fn(&Tree) -> Vec<String>; 6] =
+        [layers::check, cycles::check, sizes::check, style::check, fixtures::check, paths::check];
     let problems: Vec<String> = checks.iter().flat_map(|check| check(&tree)).collect();
     problems.iter().for_each(|problem| println!("{problem}"));
     if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

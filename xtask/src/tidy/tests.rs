@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::sources::{Source, Tree};
-use super::{fixtures, layers, lexical, paths, sizes, style};
+use super::{cycles, fixtures, layers, lexical, paths, sizes, style};
 
 fn ours() -> Tree {
     Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
@@ -19,6 +19,11 @@ fn assert_none(problems: &[String]) {
 #[test]
 fn dependencies_flow_one_way() {
     assert_none(&layers::check(&ours()));
+}
+
+#[test]
+fn modules_do_not_import_one_another_in_a_circle() {
+    assert_none(&cycles::check(&ours()));
 }
 
 #[test]
@@ -115,4 +120,32 @@ fn machine_paths_are_found() {
     let path = ["see /wo", "rk/x"].concat();
     let found = paths::check(&tree(&[("README.md", path.as_str()), ("a.md", "/usr/bin")]));
     assert_eq!(found, ["README.md:1: names a folder of some machine"]);
+}
+
+/// Circles that are no exceptions.
+fn circles(files: &[(&str, &str)]) -> Vec<String> {
+    let mut found = cycles::check(&tree(files));
+    found.retain(|problem| !problem.contains("strike it"));
+    found
+}
+
+#[test]
+fn a_circle_is_found_through_every_kind_of_path() {
+    let found = circles(&[
+        ("crates/zones/src/a.rs", "use crate::{b::B, other};"),
+        ("crates/zones/src/b/mod.rs", "mod c;"),
+        ("crates/zones/src/b/c.rs", "use super::super::d::D;"),
+        ("crates/zones/src/d.rs", "use super::a::A;"),
+    ]);
+    assert_eq!(found, ["zones: a, b, d import one another"]);
+}
+
+#[test]
+fn what_only_tests_import_is_no_circle() {
+    let found = circles(&[
+        ("crates/zones/src/a.rs", "use crate::b::B;"),
+        ("crates/zones/src/b.rs", "#[cfg(test)]\nmod tests { use crate::a::A; }"),
+        ("crates/zones/src/b/tests.rs", "use crate::a::A;"),
+    ]);
+    assert!(found.is_empty(), "{found:?}");
 }

@@ -66,7 +66,7 @@ impl<'p> Graph<'p> {
     }
 
     /// Emits the successors of a state that has just been loaded in the semantics.
-    pub fn successors_of_loaded(
+    pub(crate) fn successors_of_loaded(
         &mut self,
         state: &State,
         emit: &mut Emit<'_>,

@@ -1,7 +1,7 @@
 //! Layer: replace states by the representatives of their orbits.
 //!
 //! The quotient of a bisimilar graph by a group of automorphisms that fix the query is bisimilar to the
-//! graph, so every kind of query may use it (algorithms.md 2.7 to 2.9). It is the last layer: coarsening
+//! graph, so every kind of query may use it (docs/theory/representatives.md). It is the last layer: coarsening
 //! commutes with renaming, because bounds are computed from what the renaming preserves.
 
 use std::cmp::Ordering;

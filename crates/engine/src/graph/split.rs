@@ -2,7 +2,7 @@
 //!
 //! Extrapolation alone is unsound when clock differences are compared (Bouyer, STACS'03). Here a zone is
 //! first cut into parts on which every comparison has one truth value, each part is extrapolated by ExtraM
-//! and then cut back to what the comparisons said (Bengtsson and Yi, CONCUR'03).
+//! and then cut back to what the comparisons said (Bengtsson and Yi, ICFEM'03).
 
 use std::ops::ControlFlow;
 

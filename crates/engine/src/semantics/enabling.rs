@@ -70,7 +70,11 @@ impl Semantics<'_> {
     /// zone of the loaded state. How the listeners of a broadcast react hardly ever matters for whether it
     /// is possible, so one way is tried before all of them. (Not with priorities: what is possible
     /// takes part in deciding what else is.)
-    pub fn subtract_actions(&mut self, zone: &Zone, pieces: &mut Federation) -> Result<(), Fault> {
+    pub(crate) fn subtract_actions(
+        &mut self,
+        zone: &Zone,
+        pieces: &mut Federation,
+    ) -> Result<(), Fault> {
         if !self.program.priorities {
             for piece in self.actions(zone, true)? {
                 pieces.subtract_zone(&piece);
@@ -87,7 +91,7 @@ impl Semantics<'_> {
 
     /// The valuations of the loaded state with this zone from which some transition is possible, now or
     /// after a delay within the zone.
-    pub fn action_zones(&mut self, zone: &Zone) -> Result<Vec<Zone>, Fault> {
+    pub(crate) fn action_zones(&mut self, zone: &Zone) -> Result<Vec<Zone>, Fault> {
         self.actions(zone, false)
     }
 
@@ -140,7 +144,7 @@ impl Semantics<'_> {
     }
 
     /// The valuations that satisfy the invariants of the loaded state; none if integers exclude all.
-    pub fn invariant_zone(&mut self) -> Result<Option<Zone>, Fault> {
+    pub(crate) fn invariant_zone(&mut self) -> Result<Option<Zone>, Fault> {
         self.constraints.clear();
         let holds = invariants::evaluate(
             self.program,

@@ -57,7 +57,7 @@ impl Moves {
     }
 
     /// Conjunctions of clock constraints under which it is *not* possible.
-    pub fn exclusions<'a>(
+    pub(crate) fn exclusions<'a>(
         &'a self,
         chosen: &Move,
     ) -> impl Iterator<Item = &'a [RowConstraint]> + use<'a> {

@@ -10,7 +10,6 @@ pub struct RowConstraint {
     pub left: usize,
     /// The row that is subtracted.
     pub right: usize,
-    /// The bound.
     pub bound: Bound,
 }
 

@@ -22,7 +22,6 @@ pub struct StepRef<'s> {
 pub struct RenamedRef<'s> {
     /// The number of the listed symmetry; 0 is the identity.
     pub listed: usize,
-    /// The permutation.
     pub permutation: &'s Permutation,
 }
 

@@ -97,7 +97,6 @@ impl<'p> Semantics<'p> {
         }
     }
 
-    /// The program.
     #[must_use]
     pub fn program(&self) -> &'p Program {
         self.program
@@ -109,7 +108,7 @@ impl<'p> Semantics<'p> {
     }
 
     /// Is a zone as exact as it must be?
-    pub fn check_range(&self, zone: &Zone) -> Result<(), Fault> {
+    pub(crate) fn check_range(&self, zone: &Zone) -> Result<(), Fault> {
         check_range(self.exact_range, zone)
     }
 
@@ -164,7 +163,7 @@ impl<'p> Semantics<'p> {
 
     /// As [`Semantics::successors`] of a state that has just been loaded, and of twin processes only what
     /// one of them does.
-    pub fn successors_of_loaded(
+    pub(crate) fn successors_of_loaded(
         &mut self,
         state: &State,
         entry: Entry,

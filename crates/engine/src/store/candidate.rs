@@ -32,13 +32,13 @@ impl Candidate {
 
     /// Packs the discrete part of a state. Whoever knows which store it belongs to asks that for the memory
     /// that it will look at ([`super::Store::await_hash`]) before the zone is packed.
-    pub fn fill_cells(&mut self, packing: &Packing, cells: &[i32]) {
+    pub(crate) fn fill_cells(&mut self, packing: &Packing, cells: &[i32]) {
         packing.pack(cells, &mut self.words);
         self.hash = hash_words(&self.words[..packing.key_words()]);
     }
 
     /// Packs the zone of a state.
-    pub fn fill_zone(&mut self, zone: &Zone) {
+    pub(crate) fn fill_zone(&mut self, zone: &Zone) {
         self.zone.fill(zone);
     }
 

@@ -90,7 +90,7 @@ impl Threshold {
         self.columns.clear();
         let first = self.raw[..dim].iter().zip(&bounds.upper);
         self.columns.extend(first.map(|(lowest, upper)| {
-            let matters = *upper >= 0 && *lowest > -2 * upper.min(&LARGEST);
+            let matters = *upper >= 0 && *lowest > -2 * upper.min(&LARGEST_LIMIT);
             if matters { lowest + 1 } else { i32::MIN }
         }));
         self.columns.resize(stride, i32::MIN);
@@ -98,7 +98,7 @@ impl Threshold {
             if *lower < 0 {
                 row.fill(i32::MIN);
             } else {
-                lower_row(row, &self.columns, 2 * lower.min(&LARGEST));
+                lower_row(row, &self.columns, 2 * lower.min(&LARGEST_LIMIT));
             }
         }
     }
@@ -153,7 +153,7 @@ fn lower_row(row: &mut [i32], columns: &[i32], lower: i32) {
 const LANES: usize = stride_of(1);
 
 /// L and U bounds beyond this do not occur in zones, which keeps sums in range.
-const LARGEST: i32 = zones::Bound::MAX_LIMIT;
+const LARGEST_LIMIT: i32 = zones::Bound::MAX_LIMIT;
 
 /// What a stored zone must exceed somewhere if it is *not* to be covered by a new one: the question of
 /// [`Threshold`] the other way round.
@@ -193,7 +193,7 @@ impl Ceiling {
                 continue;
             }
             for ((lowest, own), upper) in lowest.iter_mut().zip(own).zip(&bounds.upper) {
-                let floor = if *upper < 0 { i32::MAX } else { -2 * upper.min(&LARGEST) };
+                let floor = if *upper < 0 { i32::MAX } else { -2 * upper.min(&LARGEST_LIMIT) };
                 *lowest = ((*own & !1) - 2 * lower).max(floor);
             }
         }
@@ -214,7 +214,7 @@ impl Ceiling {
     /// Does the zone this is the ceiling of cover a stored one?
     #[inline]
     pub(super) fn is_kept(&mut self, stored: Bounds<'_>) -> bool {
-        let limits = Limits { lowest: &self.lowest, columns: &self.columns };
+        let limits = ThresholdLimits { lowest: &self.lowest, columns: &self.columns };
         match stored {
             Bounds::Bytes(stored) => {
                 if !self.has_bytes {
@@ -243,12 +243,12 @@ fn clamp_down_into<T: Width>(raw: &[i32], out: &mut Vec<T>) {
 
 /// Of each bound, what the lower bound of its column must not exceed, and that column.
 #[derive(Clone, Copy)]
-struct Limits<'a> {
+struct ThresholdLimits<'a> {
     lowest: &'a [i32],
     columns: &'a [u16],
 }
 
-impl Limits<'_> {
+impl ThresholdLimits<'_> {
     /// Is a bound that exceeds the new zone's out of its reach?
     #[inline]
     fn decide<T: Width>(self, at: usize, stored: &[T]) -> bool {
@@ -259,7 +259,12 @@ impl Limits<'_> {
 /// Group by group: bounds that exceed the new zone's are rare in a zone that is covered, and in one that
 /// is not the first of them mostly decides. The one that decided last is looked at before all others.
 #[inline]
-fn is_below<T: Width>(own: &[T], stored: &[T], limits: Limits<'_>, decisive: &mut usize) -> bool {
+fn is_below<T: Width>(
+    own: &[T],
+    stored: &[T],
+    limits: ThresholdLimits<'_>,
+    decisive: &mut usize,
+) -> bool {
     if let (Some(own), Some(bound)) = (own.get(*decisive), stored.get(*decisive))
         && bound > own
         && limits.decide(*decisive, stored)

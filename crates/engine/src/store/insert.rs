@@ -31,7 +31,7 @@ impl Store {
     }
 
     /// As [`Store::insert`], of a state with these cells that has been packed.
-    pub fn insert_packed(
+    pub(crate) fn insert_packed(
         &mut self,
         candidate: &mut Candidate,
         cells: &[i32],

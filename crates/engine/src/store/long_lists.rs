@@ -18,13 +18,13 @@ const GROWTH: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(super) struct LongList {
     questions: Questions,
-    entries: Vec<Entry>,
+    entries: Vec<ListEntry>,
     /// The length at which other questions are asked.
     most: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct ListEntry {
     /// Of the zone.
     own: Signature,
     /// Of its threshold.
@@ -48,7 +48,7 @@ impl LongList {
     pub(super) fn push(&mut self, node: u32, zone: u32, candidate: &Candidate) -> usize {
         let before = self.bytes();
         let Candidate { own, least, .. } = *candidate;
-        self.entries.push(Entry { own, least, node, zone });
+        self.entries.push(ListEntry { own, least, node, zone });
         self.bytes() - before
     }
 
@@ -58,7 +58,7 @@ impl LongList {
     }
 
     fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.questions.bytes()
+        self.entries.capacity() * size_of::<ListEntry>() + self.questions.bytes()
     }
 }
 
@@ -139,7 +139,7 @@ impl Store {
         let mut at = 0;
         while let Some(more) = entries[at..].iter().position(|entry| own.has_all(entry.least)) {
             at += more;
-            let Entry { node, zone: name, .. } = entries[at];
+            let ListEntry { node, zone: name, .. } = entries[at];
             let stored = zones.bounds(name, zone.dim());
             let is_covered = match (*covering, bounds) {
                 (Covering::Simulation, Some(bounds)) => {

@@ -2,7 +2,7 @@
 //!
 //! One store holds what other tools keep in a passed list and a waiting list: discrete states are
 //! interned, zones are interned, and a node is a pair of the two with a parent. Nodes of one discrete
-//! state form a list, in which no live node covers another.
+//! state form a list; where nodes are inserted (and not merely pushed), no live node covers another.
 
 mod bits;
 mod candidate;

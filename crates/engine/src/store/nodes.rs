@@ -99,7 +99,7 @@ impl Store {
 
     /// How discrete parts are packed.
     #[must_use]
-    pub fn packing(&self) -> &Packing {
+    pub(crate) fn packing(&self) -> &Packing {
         self.discrete.packing()
     }
 
@@ -114,26 +114,26 @@ impl Store {
 
     /// Something with this hash is about to be added: asks for the memory that will be looked at first.
     #[inline]
-    pub fn await_hash(&self, hash: u64) {
+    pub(crate) fn await_hash(&self, hash: u64) {
         self.discrete.prefetch_index(hash);
     }
 
     /// As [`Store::await_hash`], once the memory asked for there has come.
     #[inline]
-    pub fn await_state(&self, hash: u64) {
+    pub(crate) fn await_state(&self, hash: u64) {
         if let Some(number) = self.discrete.prefetch_words(hash) {
             prefetch(&self.first, number as usize);
         }
     }
 
     /// Notes that a node has been expanded.
-    pub fn mark_expanded(&mut self, node: NodeId) {
+    pub(crate) fn mark_expanded(&mut self, node: NodeId) {
         self.expanded.set(node.0);
     }
 
     /// How many nodes were superseded after they had been marked as expanded.
     #[must_use]
-    pub fn expanded_in_vain(&self) -> u64 {
+    pub(crate) fn expanded_in_vain(&self) -> u64 {
         self.in_vain
     }
 

@@ -42,7 +42,11 @@ impl Default for Patience {
 impl Store {
     /// Drops a waiting node, with those of its ancestors that nobody else needs, if they lead back to an
     /// ancestor that is gone. Of a parent, `local` says which node of this store it is, if it is one.
-    pub fn drop_orphan(&mut self, node: NodeId, local: impl Fn(NodeId) -> Option<NodeId>) -> bool {
+    pub(crate) fn drop_orphan(
+        &mut self,
+        node: NodeId,
+        local: impl Fn(NodeId) -> Option<NodeId>,
+    ) -> bool {
         if self.patience.0 == 0 {
             return false;
         }

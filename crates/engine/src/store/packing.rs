@@ -10,7 +10,6 @@ pub struct Packing {
     fields: Vec<Field>,
     /// Cells that belong to the key; the rest (`meta`) is carried along.
     key_cells: usize,
-    /// Words of the key.
     key_words: usize,
     /// Words of everything.
     words: usize,
@@ -66,7 +65,7 @@ impl Packing {
 
     /// Words of the part that tells states apart.
     #[must_use]
-    pub fn key_words(&self) -> usize {
+    pub(crate) fn key_words(&self) -> usize {
         self.key_words
     }
 

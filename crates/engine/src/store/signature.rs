@@ -30,7 +30,7 @@ impl Signature {
 pub(super) struct Questions(Vec<(u32, i32)>);
 
 /// Bits of a signature.
-const MOST: usize = 64;
+const MOST_QUESTIONS: usize = 64;
 
 impl Questions {
     /// Those that tell apart zones like these, whose matrices come one after the other. Of each bound, the
@@ -50,14 +50,14 @@ impl Questions {
                 values.push((u32::try_from(place).unwrap_or(u32::MAX), found));
             }
         }
-        let mut questions = Vec::with_capacity(MOST);
-        let most = MOST.checked_div(values.len()).unwrap_or(0).max(1);
+        let mut questions = Vec::with_capacity(MOST_QUESTIONS);
+        let most = MOST_QUESTIONS.checked_div(values.len()).unwrap_or(0).max(1);
         for (place, found) in values {
             let step = found.len().div_ceil(most);
             let constants = found.iter().skip(step / 2).step_by(step);
             questions.extend(constants.map(|constant| (place, *constant)));
         }
-        questions.truncate(MOST);
+        questions.truncate(MOST_QUESTIONS);
         Questions(questions)
     }
 

@@ -25,11 +25,11 @@ pub struct Label {
     pub rank: u64,
     hash: u64,
     dim: usize,
-    width: Width,
+    width: BoundWidth,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Width {
+enum BoundWidth {
     Bytes,
     Halves,
     Wides,
@@ -42,15 +42,15 @@ impl StateBatch {
         let width = match candidate.zone.bounds() {
             Bounds::Bytes(bounds) => {
                 self.bytes.extend_from_slice(bounds);
-                Width::Bytes
+                BoundWidth::Bytes
             }
             Bounds::Halves(bounds) => {
                 self.halves.extend_from_slice(bounds);
-                Width::Halves
+                BoundWidth::Halves
             }
             Bounds::Words(bounds) => {
                 self.wides.extend_from_slice(bounds);
-                Width::Wides
+                BoundWidth::Wides
             }
         };
         let dim = candidate.zone.dim();
@@ -109,12 +109,16 @@ impl<'a> Contents<'a> {
 
     /// The packed cells of the next state.
     #[must_use]
-    pub fn next_words(&self, packing: &Packing) -> Option<&'a [u64]> {
+    pub(crate) fn next_words(&self, packing: &Packing) -> Option<&'a [u64]> {
         self.words.get(..packing.words()).filter(|_| !self.labels.is_empty())
     }
 
     /// Takes the next state out.
-    pub fn next_into(&mut self, packing: &Packing, candidate: &mut Candidate) -> Option<Label> {
+    pub(crate) fn next_into(
+        &mut self,
+        packing: &Packing,
+        candidate: &mut Candidate,
+    ) -> Option<Label> {
         let (label, labels) = self.labels.split_first()?;
         self.labels = labels;
         candidate.hash = label.hash;
@@ -122,9 +126,9 @@ impl<'a> Contents<'a> {
         candidate.words.extend_from_slice(take(&mut self.words, packing.words()));
         let count = padded(label.dim);
         let bounds = match label.width {
-            Width::Bytes => Bounds::Bytes(take(&mut self.bytes, count)),
-            Width::Halves => Bounds::Halves(take(&mut self.halves, count)),
-            Width::Wides => Bounds::Words(take(&mut self.wides, count)),
+            BoundWidth::Bytes => Bounds::Bytes(take(&mut self.bytes, count)),
+            BoundWidth::Halves => Bounds::Halves(take(&mut self.halves, count)),
+            BoundWidth::Wides => Bounds::Words(take(&mut self.wides, count)),
         };
         candidate.zone.copy_from(label.dim, bounds);
         Some(*label)

@@ -194,12 +194,12 @@ impl Checker {
 
 /// Names in a sentence, if there are few enough to read.
 fn short_list<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
-    const MOST: usize = 8;
-    let quoted: Vec<String> = names.take(MOST + 1).map(|name| format!("`{name}`")).collect();
+    const MOST_NAMED: usize = 8;
+    let quoted: Vec<String> = names.take(MOST_NAMED + 1).map(|name| format!("`{name}`")).collect();
     match &quoted[..] {
         [] => None,
         [only] => Some(only.clone()),
-        [first @ .., last] if quoted.len() <= MOST => {
+        [first @ .., last] if quoted.len() <= MOST_NAMED => {
             Some(format!("{} and {last}", first.join(", ")))
         }
         _ => None,

@@ -29,7 +29,6 @@ pub(super) struct Specialisation {
 
 /// The function being lowered.
 pub(super) struct Frame {
-    /// Its name.
     pub(super) name: String,
     /// Where its result goes.
     pub(super) results: Option<Object>,

@@ -110,7 +110,6 @@ pub(crate) struct Instantiated {
     pub(crate) network: Network,
     /// Nothing is wrong outside queries.
     pub(crate) sound: bool,
-    /// Its queries.
     pub(crate) queries: Vec<network::Query>,
     /// The places its origins stand for.
     pub(crate) origins: Vec<Span>,

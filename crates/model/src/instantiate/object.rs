@@ -20,9 +20,7 @@ use crate::symbol::{Role, SymbolId};
 pub(super) enum Leaf {
     /// Integers.
     Variable(VariableId),
-    /// Clocks.
     Clock(ClockFamilyId),
-    /// Channels.
     Channel(ChannelFamilyId),
     /// Nothing that is followed.
     Ignored,
@@ -33,7 +31,6 @@ pub(super) enum Leaf {
 pub(super) struct Object {
     /// What remains to be indexed or selected.
     pub(super) shape: Shape,
-    /// Its leaves.
     pub(super) leaves: Rc<[Leaf]>,
     /// The indices of all its leaves so far.
     pub(super) indices: Vec<Expr>,

@@ -18,7 +18,6 @@ use crate::typed::{Body, Expr};
 pub(super) struct Member {
     /// The values of its free parameters.
     pub(super) values: Vec<i32>,
-    /// The process.
     pub(super) process: ProcessId,
 }
 

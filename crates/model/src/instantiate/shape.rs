@@ -17,15 +17,11 @@ pub(super) const DEFAULT_INT: Domain = Domain::int(-32_768, 32_767);
 pub(super) enum Shape {
     /// An integer, boolean or element of a scalar set.
     Int(Domain),
-    /// A clock.
     Clock,
-    /// A channel.
     Channel(ChannelType),
     /// Something no symbolic engine follows: what it is.
     Ignored(&'static str),
-    /// An array.
     Array(Domain, Rc<Shape>),
-    /// A record.
     Record(Rc<[(String, Shape)]>),
 }
 

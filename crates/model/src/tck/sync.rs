@@ -15,7 +15,7 @@ use syntax::tree::{self, Ident, SyncDirection, SyncLabel};
 use syntax::{Code, Diagnostic, Span};
 
 use super::expression::expression;
-use super::translate::{Condition, Process};
+use super::translate::{OnlyIf, Process};
 use crate::findings::Findings;
 
 /// The most ways to synchronise that are written out.
@@ -26,8 +26,7 @@ const MOST_PARTICIPANTS: usize = 256;
 
 /// One way for an edge to be taken.
 #[derive(Clone)]
-pub(super) struct Role {
-    /// Its guard.
+pub(super) struct SyncRole {
     pub(super) guard: Option<tree::Expr>,
     /// Its channel.
     pub(super) sync: Option<SyncLabel>,
@@ -38,11 +37,11 @@ pub(super) struct Role {
 /// All synchronisations, by edge.
 pub(super) struct Vectors {
     /// The ways to take each edge of each process.
-    roles: Vec<Vec<Vec<Role>>>,
+    roles: Vec<Vec<Vec<SyncRole>>>,
     /// The channels: name, broadcast, place.
     channels: Vec<(String, bool, Span)>,
     /// Conditions that have been placed.
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<OnlyIf>,
 }
 
 /// A process that takes part.
@@ -108,7 +107,7 @@ impl Vectors {
             for (position, (edge, ..)) in process.edges.iter().enumerate() {
                 if !synchronous[number].contains_key(&edge.event.name) {
                     let guard = edge.guard.as_ref().map(expression);
-                    let role = Role { guard, sync: None, places: Vec::new() };
+                    let role = SyncRole { guard, sync: None, places: Vec::new() };
                     self.roles[number][position].push(role);
                 }
             }
@@ -134,7 +133,7 @@ impl Vectors {
                     let declared = processes[participant.process].edges[*edge].0;
                     let guard = declared.guard.as_ref().map(expression);
                     let sync = Some(sync_label(&channel, direction, span));
-                    let role = Role { guard, sync, places: Vec::new() };
+                    let role = SyncRole { guard, sync, places: Vec::new() };
                     self.roles[participant.process][*edge].push(role);
                 }
             }
@@ -204,11 +203,11 @@ impl Vectors {
         let channel = (!others.is_empty()).then(|| self.channel(true, span));
         let sync = channel.as_ref().map(|name| sync_label(name, SyncDirection::Send, span));
         let guard = conjunction(guards);
-        self.roles[*process][*edge].push(Role { guard, sync, places });
+        self.roles[*process][*edge].push(SyncRole { guard, sync, places });
         for (process, edge) in others {
             let receive = |name: &String| sync_label(name, SyncDirection::Receive, span);
             let sync = channel.as_ref().map(receive);
-            self.roles[*process][*edge].push(Role { guard: None, sync, places: Vec::new() });
+            self.roles[*process][*edge].push(SyncRole { guard: None, sync, places: Vec::new() });
         }
     }
 
@@ -219,7 +218,7 @@ impl Vectors {
     }
 
     /// The ways to take an edge.
-    pub(super) fn roles(&mut self, process: usize, edge: usize) -> Vec<Role> {
+    pub(super) fn roles(&mut self, process: usize, edge: usize) -> Vec<SyncRole> {
         std::mem::take(&mut self.roles[process][edge])
     }
 

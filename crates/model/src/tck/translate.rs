@@ -13,21 +13,19 @@ use crate::findings::Findings;
 
 /// A translated document and what its tree cannot say.
 pub(super) struct Translated {
-    /// The document.
     pub(super) document: tree::Document,
     /// Where each label holds: processes and locations by number.
     pub(super) labels: BTreeMap<String, Vec<(usize, usize)>>,
     /// Conditions on the locations of other processes, for edges.
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<OnlyIf>,
     /// What cannot be run.
     pub(super) limitations: Vec<(String, Span)>,
 }
 
 /// An edge may only be taken where other processes are at, or are not at, these locations.
-pub(super) struct Condition {
+pub(super) struct OnlyIf {
     /// The process of the edge.
     pub(super) process: usize,
-    /// The edge.
     pub(super) edge: usize,
     /// Process, location, and whether it must be there.
     pub(super) places: Vec<(usize, usize, bool)>,
@@ -166,7 +164,7 @@ fn template(
         for role in vectors.roles(number, position) {
             if !role.places.is_empty() {
                 let places = role.places;
-                vectors.conditions.push(Condition { process: number, edge: edges.len(), places });
+                vectors.conditions.push(OnlyIf { process: number, edge: edges.len(), places });
             }
             let text = edge.event.name.clone();
             edges.push(tree::Edge {

@@ -67,7 +67,6 @@ pub(crate) enum ExprKind {
         quantifier: Quantifier,
         /// The bound name; its type is the range.
         symbol: SymbolId,
-        /// The body.
         body: Box<Expr>,
     },
     /// `first, second`

@@ -61,9 +61,7 @@ pub(crate) enum StmtKind {
 /// A function.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
-    /// Its name.
     pub(crate) name: String,
-    /// Its parameters.
     pub(crate) parameters: Vec<SymbolId>,
     /// What it returns.
     pub(crate) result: Type,

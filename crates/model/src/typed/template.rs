@@ -15,7 +15,6 @@ pub(crate) struct Model {
     pub(crate) globals: Vec<SymbolId>,
     /// All functions, each after those it calls.
     pub(crate) functions: Vec<Function>,
-    /// The templates.
     pub(crate) templates: Vec<Template>,
     /// Templates and instantiations: what a name on the system line may stand for.
     pub(crate) instances: Vec<Instance>,
@@ -38,11 +37,9 @@ pub(crate) type PriorityLevel = Vec<Option<Expr>>;
 
 /// A template.
 pub(crate) struct Template {
-    /// Its name.
     pub(crate) name: String,
     /// Its local variables in the order of declaration.
     pub(crate) locals: Vec<SymbolId>,
-    /// Its locations.
     pub(crate) locations: Vec<Location>,
     /// Where it starts; none only if that has been reported.
     pub(crate) initial: Option<usize>,
@@ -56,7 +53,6 @@ pub(crate) struct Template {
 pub(crate) struct Location {
     /// Its name, or `_` and its identifier.
     pub(crate) name: String,
-    /// Its invariant.
     pub(crate) invariant: Option<Expr>,
     /// The invariant as written.
     pub(crate) text: String,
@@ -85,11 +81,9 @@ pub(crate) struct Edge {
 pub(crate) struct Gate {
     /// Select variables.
     pub(crate) selects: Vec<SymbolId>,
-    /// Its guard.
     pub(crate) guard: Option<Expr>,
     /// Its channel and which end.
     pub(crate) sync: Option<(Expr, SyncDirection)>,
-    /// Its updates.
     pub(crate) updates: Vec<Expr>,
     /// Its labels as written.
     pub(crate) text: network::EdgeText,
@@ -97,7 +91,6 @@ pub(crate) struct Gate {
 
 /// Something that can be listed on the system line.
 pub(crate) struct Instance {
-    /// Its name.
     pub(crate) name: String,
     /// Its own parameters.
     pub(crate) parameters: Vec<SymbolId>,
@@ -115,7 +108,6 @@ pub(crate) struct Instance {
 
 /// What an instance is made from.
 pub(crate) enum Body {
-    /// A template.
     Template,
     /// Another instance with its parameters bound.
     Instance {
@@ -128,7 +120,6 @@ pub(crate) enum Body {
 
 /// An entry of the system line.
 pub(crate) struct Listed {
-    /// The instance.
     pub(crate) instance: usize,
     /// Its priority level.
     pub(crate) priority: i32,

@@ -11,7 +11,6 @@ use crate::validate::validate;
 /// A random network with questions about it.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The network.
     pub network: Network,
     /// The questions.
     pub queries: Vec<Query>,

@@ -131,7 +131,6 @@ impl FromStr for Feature {
     }
 }
 
-/// A set of features.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FeatureSet(u64);
 

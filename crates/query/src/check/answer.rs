@@ -6,7 +6,7 @@ use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
 use crate::verdict::{Answer, Undecided, Verdict};
 use engine::watch::Watch;
 
-use super::optimum::Wanted;
+use super::optimum::AskedExtreme;
 use super::reachability::Asked;
 use super::{liveness, optimum, reachability};
 
@@ -30,11 +30,12 @@ pub fn check_planned(
 ) -> Result<Answer, PlanError> {
     // Maximal runs have more ways to be looked for, of which LU bounds first is one.
     let lu_first = plan.lu_first_plan().filter(|plan| plan.shape == QueryShape::Deadlock);
-    if let Some(coarser) = lu_first.filter(|_| !matches!(query.kind, QueryKind::Optimum { .. })) {
+    if let Some(coarser) = lu_first.filter(|_| query.kind.about_one_state().is_some()) {
         let answer = answer(network, query, coarser, watch)?;
         let is_final = match &answer.verdict {
-            Ok(Verdict::Fails) => matches!(query.kind, QueryKind::Reachable(_)),
-            Ok(Verdict::Holds) => matches!(query.kind, QueryKind::Invariant(_)),
+            // The goal was not reached.
+            Ok(Verdict::Fails) => matches!(query.kind.about_one_state(), Some((_, false))),
+            Ok(Verdict::Holds) => matches!(query.kind.about_one_state(), Some((_, true))),
             Ok(Verdict::Unknown(undecided)) => matches!(undecided, Undecided::Stopped(_)),
             Err(_) => false,
         };
@@ -61,7 +62,7 @@ fn answer(
             reachability::reachable(network, asked, plan, watch, &[]).map(|(answer, _)| answer)
         }
         QueryKind::Optimum { extremum, within, terms } => {
-            let wanted = Wanted { extremum: *extremum, within, terms };
+            let wanted = AskedExtreme { extremum: *extremum, within, terms };
             optimum::optimum(network, wanted, plan, watch)
         }
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),

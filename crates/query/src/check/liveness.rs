@@ -1,15 +1,15 @@
 //! `E[]`, `A<>` and `-->`.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use network::{Goal, Network, ProcessId};
 
 use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
-use super::prepare::Prepared;
 use super::witness;
 use crate::plan::{Plan, PlanError};
+use crate::prepared::Prepared;
 use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use engine::goal::{negated, normal};
@@ -131,28 +131,8 @@ fn leads(
 ) -> Option<Answer> {
     let started = Instant::now();
     let search = RefCell::new(MaximalRunSearch::new(prepared, &plan, &prepared.goals[1], way));
-    let (found, failed, gave_up) = (RefCell::new(None), RefCell::new(None), Cell::new(false));
-    let inspect: Inspect<'_> = Box::new(|semantics: &mut Semantics<'_>, state: &State| {
-        for piece in prepared.goals[0].pieces(semantics, state)? {
-            let entry = State { cells: state.cells.clone(), zone: piece };
-            match search.borrow_mut().from(&entry, &mut Shared(shared)) {
-                Answered::Run(maximal) => {
-                    *found.borrow_mut() = Some(maximal);
-                    return Ok(Found::Goal);
-                }
-                Answered::NoRun => {}
-                Answered::GaveUp => {
-                    gave_up.set(true);
-                    return Ok(Found::Goal);
-                }
-                Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(fails) => {
-                    return Err(failed.borrow_mut().insert(fails).fault.fault);
-                }
-            }
-        }
-        Ok(Found::Nothing)
-    });
+    let ahead = RefCell::new(Ahead::default());
+    let inspect = looks_ahead(prepared, &search, &ahead, shared);
     let mut space = prepared.space(&plan, inspect);
     let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
     let mut evidence = space.into_evidence(outcome);
@@ -161,7 +141,7 @@ fn leads(
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
     answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
     match evidence.outcome.clone() {
-        Outcome::Found(_) if gave_up.get() => return None,
+        Outcome::Found(_) if ahead.borrow().gave_up => return None,
         Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
         // What was met may not be real.
         Outcome::Faulted(..) if way == Way::LuProof => return None,
@@ -170,12 +150,12 @@ fn leads(
         }
         Outcome::Faulted(node, fault) => {
             let known = ((prepared, goals), &answer.plan, &mut evidence);
-            let fault = fault_ahead(known, failed.take(), (node, fault), &mut Shared(shared));
+            let fault = fault_ahead(known, ahead.take().failed, (node, fault), &mut Shared(shared));
             answer.faulted(fault, None, false);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
-            let maximal = found.borrow_mut().take();
+            let maximal = ahead.take().run;
             if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
                 let known = ((prepared, goals), &answer.plan, &mut evidence);
                 let run = run_from(known, node, &maximal, &mut Shared(shared));
@@ -185,6 +165,44 @@ fn leads(
     }
     answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
+}
+
+/// What was found from a state in which the first goal holds.
+#[derive(Default)]
+struct Ahead {
+    run: Option<Maximal>,
+    failed: Option<Failed>,
+    gave_up: bool,
+}
+
+/// Searches from each state in which the first goal holds, and says what it finds.
+fn looks_ahead<'a>(
+    prepared: &'a Prepared<'_>,
+    search: &'a RefCell<MaximalRunSearch<'_>>,
+    ahead: &'a RefCell<Ahead>,
+    shared: &'a RefCell<&mut dyn Watch>,
+) -> Inspect<'a> {
+    Box::new(|semantics: &mut Semantics<'_>, state: &State| {
+        for piece in prepared.goals[0].pieces(semantics, state)? {
+            let entry = State { cells: state.cells.clone(), zone: piece };
+            match search.borrow_mut().from(&entry, &mut Shared(shared)) {
+                Answered::Run(maximal) => {
+                    ahead.borrow_mut().run = Some(maximal);
+                    return Ok(Found::Goal);
+                }
+                Answered::NoRun => {}
+                Answered::GaveUp => {
+                    ahead.borrow_mut().gave_up = true;
+                    return Ok(Found::Goal);
+                }
+                Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
+                Answered::Faulted(fails) => {
+                    return Err(ahead.borrow_mut().failed.insert(fails).fault.fault);
+                }
+            }
+        }
+        Ok(Found::Nothing)
+    })
 }
 
 /// What a run is made from: the model and the goals, the plan, the states.

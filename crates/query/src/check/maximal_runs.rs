@@ -1,7 +1,7 @@
 //! The search for a maximal run within a predicate.
 
-use super::prepare::Prepared;
 use crate::plan::{Plan, RunSearch};
+use crate::prepared::Prepared;
 use engine::goal::GoalCode;
 use engine::search::{LassoOutcome, LassoSpace, LiveSpace, Proof, RunEnd, lasso};
 use engine::semantics::{Entry, Step, StepFault};
@@ -10,13 +10,12 @@ use program::State;
 use symmetry::Renamed;
 
 /// States a depth-first search may expand before a proof is tried.
-const PATIENCE: u64 = 10_000;
+const PROBE_EXPANSIONS: u64 = 10_000;
 
 /// A maximal run found, as steps from where the search started.
 pub(super) struct Maximal {
     /// How the state the search started in was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
     /// Where the loop starts, or why the run may end.
     pub tail: Result<usize, RunEnd>,
@@ -26,7 +25,6 @@ pub(super) struct Maximal {
 pub(super) struct Failed {
     /// How the state the search started in was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
     /// What is wrong.
     pub fault: StepFault,
@@ -91,7 +89,7 @@ impl<'p> MaximalRunSearch<'p> {
             space: LiveSpace::new(graph, stay.clone(), prepared.store(plan)),
             proof: matches!(way, Way::LuProof | Way::Proof)
                 .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
-            patience: (way == Way::Probe).then_some(PATIENCE),
+            patience: (way == Way::Probe).then_some(PROBE_EXPANSIONS),
             lu_only: way == Way::LuProof,
         }
     }

@@ -1,7 +1,7 @@
 //! `sup`, `inf` and `bounds`.
 //!
 //! Integer terms depend on the discrete state, so a full search sees all their values. A clock term is
-//! exact only up to the constant its clock is kept exact to; that constant is doubled until the extreme
+//! exact only up to the constant its clock is kept exact to; that constant is multiplied by four until the extreme
 //! value lies below it, or until some reachable state lets time pass for ever.
 
 use std::cell::RefCell;
@@ -13,9 +13,9 @@ use network::{Extremum, Goal, LocationId, Network, Term};
 use zones::Zone;
 
 use super::difference::{self, Differences, Range};
-use super::prepare::{ClockWish, Prepared};
 use super::witness;
 use crate::plan::{Plan, PlanError, heard};
+use crate::prepared::{ClockWish, Prepared};
 use crate::trace::Budget;
 use crate::verdict::{Answer, Stats, TermValue, Undecided, ValueRange, Verdict};
 use analysis::{LocalBounds, largest_reset};
@@ -36,7 +36,7 @@ pub(super) fn last_pursued(largest: i32) -> i32 {
 
 /// Which extreme values are asked for, where, and of what.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'q> {
+pub(super) struct AskedExtreme<'q> {
     pub(super) extremum: Extremum,
     pub(super) within: &'q Goal,
     pub(super) terms: &'q [Term],
@@ -45,11 +45,11 @@ pub(super) struct Wanted<'q> {
 /// Finds extreme values.
 pub(super) fn optimum(
     network: &Network,
-    wanted: Wanted<'_>,
+    wanted: AskedExtreme<'_>,
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    let Wanted { extremum, within, terms } = wanted;
+    let AskedExtreme { extremum, within, terms } = wanted;
     if terms.iter().all(|term| difference::of(term).is_none()) {
         return without_differences(network, wanted, plan, watch);
     }
@@ -61,7 +61,7 @@ pub(super) fn optimum(
     let mut answer = if others.is_empty() {
         Answer::new(Ok(Verdict::Holds), plan, Stats::default())
     } else {
-        without_differences(network, Wanted { terms: &others, ..wanted }, plan, watch)?
+        without_differences(network, AskedExtreme { terms: &others, ..wanted }, plan, watch)?
     };
     if !matches!(answer.verdict, Ok(Verdict::Holds)) {
         return Ok(answer);
@@ -101,7 +101,7 @@ fn too_large(last: i32) -> Verdict {
 /// Finds extreme values of integers and clocks.
 fn without_differences(
     network: &Network,
-    Wanted { extremum, within, terms }: Wanted<'_>,
+    AskedExtreme { extremum, within, terms }: AskedExtreme<'_>,
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {

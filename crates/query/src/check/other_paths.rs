@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 use network::{Goal, Network};
 use zones::Zone;
 
-use super::prepare::Prepared;
 use crate::plan::{Plan, SymmetryPlan};
+use crate::prepared::Prepared;
 use crate::trace::{Budget, Confirm, TraceError, Wanted};
 use engine::graph::Graph;
 use engine::semantics::{Entry, StepFault, StepRef};
@@ -35,7 +35,7 @@ pub(super) enum Elsewhere {
 }
 
 /// A path and the state it leads to.
-struct Reached {
+struct PathState {
     path: Vec<Vec<Participant>>,
     state: State,
     /// Were all delays exact?
@@ -114,8 +114,8 @@ fn is_feasible(
 /// Adds what one more transition leads to.
 fn step(
     graph: &mut Graph<'_>,
-    from: Option<&Reached>,
-    waiting: &mut VecDeque<Reached>,
+    from: Option<&PathState>,
+    waiting: &mut VecDeque<PathState>,
 ) -> Result<(), StepFault> {
     let before = waiting.len();
     graph.semantics.approximated = false;
@@ -124,7 +124,7 @@ fn step(
         if from.is_some() {
             path.push(step.transition.to_vec());
         }
-        waiting.push_back(Reached { path, state: state.clone(), exact: true });
+        waiting.push_back(PathState { path, state: state.clone(), exact: true });
         Ok(ControlFlow::Continue(()))
     };
     match from {
@@ -137,7 +137,7 @@ fn step(
 }
 
 /// Does a state of a path with exact delays stand for this one? If not, and if it is one, it will for others.
-fn is_covered(covering: &mut Covering, reached: &Reached) -> bool {
+fn is_covered(covering: &mut Covering, reached: &PathState) -> bool {
     let zones = covering.entry(reached.state.cells.clone()).or_default();
     if zones.iter().any(|zone| zone.includes(&reached.state.zone)) {
         return true;

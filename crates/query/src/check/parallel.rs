@@ -3,10 +3,10 @@
 use engine::search::{Evidence, Worker, reach_parallel};
 use engine::watch::Watch;
 
-use super::prepare::Prepared;
 use super::reachability::{prefilter, seeks};
 use super::shared_goals::SharedGoals;
 use crate::plan::{Abstraction, Order, Plan, TraceOption};
+use crate::prepared::Prepared;
 
 /// May several threads search? Not where the order of the search decides which run is shown, nor where
 /// all zones of a discrete state become one.

@@ -4,7 +4,7 @@ use network::{Goal, Network, Query, QueryKind};
 
 use super::check_planned;
 use super::reachability::{Asked, reachable};
-use super::shared_goals::{self, Kept, MOST};
+use super::shared_goals::{self, KeptSearch, MOST_SHARED_QUERIES};
 use crate::plan::{Options, Plan, PlanError, plan};
 use crate::verdict::Answer;
 use engine::watch::Watch;
@@ -60,10 +60,10 @@ impl<'q> Questions<'q> {
 
     /// Those of the queries still to come that the search for a target can answer as well.
     fn sharing(&mut self, number: usize, plan: &Plan, target: &Goal) -> Vec<Other> {
-        let kept = Kept::by(self.network, plan, target);
+        let kept = KeptSearch::by(self.network, plan, target);
         let mut others = Vec::new();
         // Planning takes time as well, so it is not done for all of a long list before the first answer.
-        for number in (number + 1..self.queries.len()).take(MOST) {
+        for number in (number + 1..self.queries.len()).take(MOST_SHARED_QUERIES) {
             let kind = &self.queries[number].kind;
             if self.answers[number].is_some() || !is_about_states(kind) {
                 continue;
@@ -86,5 +86,5 @@ struct Other {
 }
 
 fn is_about_states(kind: &QueryKind) -> bool {
-    matches!(kind, QueryKind::Reachable(_) | QueryKind::Invariant(_))
+    kind.about_one_state().is_some()
 }

@@ -7,10 +7,10 @@ use std::time::Instant;
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::other_paths::{Elsewhere, run_elsewhere};
-use super::prepare::{ClockWish, Prepared};
 use super::shared_goals::SharedGoals;
 use super::{parallel, witness};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
+use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use engine::goal::{GoalCode, negated, normal};
@@ -46,11 +46,8 @@ impl Asked {
 
     /// What a query of one of these kinds asks for.
     pub(super) fn of(kind: &QueryKind, plan: &Plan) -> Option<Asked> {
-        match kind {
-            QueryKind::Reachable(goal) => Some(Asked::new(goal, false, plan)),
-            QueryKind::Invariant(goal) => Some(Asked::new(goal, true, plan)),
-            _ => None,
-        }
+        let (goal, invariant) = kind.about_one_state()?;
+        Some(Asked::new(goal, invariant, plan))
     }
 
     /// The verdict if the goal is reachable, or if it is not.

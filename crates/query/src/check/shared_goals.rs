@@ -17,7 +17,7 @@ use engine::semantics::Semantics;
 use program::State;
 
 /// As many goals as there are bits to remember them by.
-pub(super) const MOST: usize = 64;
+pub(super) const MOST_SHARED_QUERIES: usize = 64;
 
 /// Could the search of this plan look out for other goals at all? Convex hulls and over-approximations
 /// keep their own rules, and so do clocks that measure time and clock differences.
@@ -29,7 +29,7 @@ pub(super) fn is_possible(plan: &Plan) -> bool {
 }
 
 /// What the search for a goal keeps apart.
-pub(super) struct Kept<'k> {
+pub(super) struct KeptSearch<'k> {
     network: &'k Network,
     plan: &'k Plan,
     target: &'k Goal,
@@ -37,13 +37,13 @@ pub(super) struct Kept<'k> {
     live: Option<LiveCells>,
 }
 
-impl<'k> Kept<'k> {
+impl<'k> KeptSearch<'k> {
     /// By the search of a plan for its target.
-    pub(super) fn by(network: &'k Network, plan: &'k Plan, target: &'k Goal) -> Kept<'k> {
+    pub(super) fn by(network: &'k Network, plan: &'k Plan, target: &'k Goal) -> KeptSearch<'k> {
         let goals = std::slice::from_ref(target);
         let bounds = LocalBounds::of(network, goals, has_equal_bounds(plan));
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, &[]));
-        Kept { network, plan, target, bounds, live }
+        KeptSearch { network, plan, target, bounds, live }
     }
 
     /// Is that all that another goal speaks of? The symmetries must be those of both, zones as exact and
@@ -90,8 +90,8 @@ pub(super) struct SharedGoals {
 impl SharedGoals {
     /// None of so many goals has been met.
     pub(super) fn new(goals: usize) -> SharedGoals {
-        assert!(goals <= MOST, "there is a bit for each goal");
-        let unmet = if goals == MOST { u64::MAX } else { (1 << goals) - 1 };
+        assert!(goals <= MOST_SHARED_QUERIES, "there is a bit for each goal");
+        let unmet = if goals == MOST_SHARED_QUERIES { u64::MAX } else { (1 << goals) - 1 };
         SharedGoals { unmet: AtomicU64::new(unmet), mixed: AtomicBool::new(false) }
     }
 

@@ -3,8 +3,8 @@
 use network::features::Features;
 use network::{Goal, Network};
 
-use super::prepare::Prepared;
 use crate::plan::{Plan, TraceOption};
+use crate::prepared::Prepared;
 use crate::trace::{Budget, Confirm, Path, TraceError, Unfolding, Wanted, path_to, unfold};
 use crate::verdict::RuntimeFault;
 use engine::search::Evidence;

@@ -6,7 +6,7 @@
 //!   beyond its constant. That preserves enabledness, hence deadlocks, maximal runs, and which broadcast
 //!   receivers or moves of higher priority are *not* enabled.
 //! * Neither survives constraints on clock differences (Bouyer, STACS'03). There zones are split along
-//!   the differences before M extrapolation (Bengtsson and Yi, CONCUR'03).
+//!   the differences before M extrapolation (Bengtsson and Yi, ICFEM'03).
 
 use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Query, QueryKind, Term};

@@ -20,7 +20,7 @@ pub enum Abstraction {
     Split,
     /// Not at all.
     None,
-    /// Convex hulls, then ExtraM+ or ExtraLU+.
+    /// ExtraLU+, and one convex hull of all zones of a discrete state.
     Hull,
 }
 
@@ -31,7 +31,6 @@ pub enum Order {
     Bfs,
     /// Depth first.
     Dfs,
-    /// Random.
     Random,
     /// Depth first until that proves wasteful, then breadth first, then by location.
     Adaptive,
@@ -55,7 +54,6 @@ pub enum RunSearch {
 pub struct Reason {
     /// What was decided: `abstraction`, `covering`, `order`, …
     pub topic: &'static str,
-    /// The choice.
     pub choice: String,
     /// Why.
     pub because: String,
@@ -149,7 +147,12 @@ fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
     match &query.kind {
         QueryKind::Unsupported(reason) => return Err(PlanError::Unsupported(reason.clone())),
         QueryKind::Wrong(reason) => return Err(PlanError::Wrong(reason.clone())),
-        _ => {}
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::PotentiallyAlways(_)
+        | QueryKind::Eventually(_)
+        | QueryKind::LeadsTo(..)
+        | QueryKind::Optimum { .. } => {}
     }
     if let Some(limitation) = network.limitations.first() {
         return Err(PlanError::Unsupported(limitation.reason.clone()));

@@ -32,7 +32,7 @@ pub(super) fn is_wanted(
 impl Plan {
     /// The plan of which only the answer "there is none" counts, if there is one.
     #[must_use]
-    pub fn lu_first_plan(&self) -> Option<Plan> {
+    pub(crate) fn lu_first_plan(&self) -> Option<Plan> {
         self.lu_first.then(|| Plan {
             abstraction: Abstraction::Lu,
             covering: Covering::Inclusion,

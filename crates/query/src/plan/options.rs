@@ -26,14 +26,12 @@ pub enum OrderOption {
     Bfs,
     /// Depth first.
     Dfs,
-    /// Random.
     Random,
 }
 
 /// Which trace is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TraceOption {
-    /// None.
     #[default]
     None,
     /// Any.
@@ -66,7 +64,7 @@ pub enum SymmetryOption {
     Auto,
     /// Those of declared scalar sets.
     Scalars,
-    /// All that can be found, with the seeds' sorting of substates instead of exact representatives.
+    /// All that can be found, with the sorting of substates of UPPAAL's prototype instead of exact representatives.
     Sort,
     /// None.
     Off,

@@ -129,11 +129,7 @@ impl SymmetryPlan {
 
 /// Does one group have more symmetries than another?
 fn is_larger(left: &Group, right: &Group) -> bool {
-    let size = |group: &Group| {
-        let order = group.order();
-        (order.len(), order)
-    };
-    size(left) > size(right)
+    left.order() > right.order()
 }
 
 /// Is each state looked at by itself? Then a query may be asked of all images of a state at once.
@@ -150,15 +146,7 @@ fn is_asked_of_states(kind: &QueryKind) -> bool {
 
 /// Does a state that satisfies the goal end the search?
 fn ends_search(kind: &QueryKind) -> bool {
-    match kind {
-        QueryKind::Reachable(_) | QueryKind::Invariant(_) => true,
-        QueryKind::Optimum { .. }
-        | QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => false,
-    }
+    kind.about_one_state().is_some()
 }
 
 /// A goal that uses integers as a term does: the value of a term is a number, not an identity.

@@ -7,7 +7,7 @@ use zones::Rational;
 use super::budget::Budget;
 use super::fraction::{Amount, Fraction};
 use super::link::Link;
-use super::schedule::{Kept, Schedule};
+use super::schedule::{KeptConstraints, Schedule};
 use super::simplex::{Pivoted, Simplex};
 
 /// Delays that satisfy the links so far.
@@ -41,22 +41,22 @@ impl Delays {
         slack.is_negative() || (link.strict && strictly)
     }
 
-    fn add(&mut self, link: &Link, budget: &mut Budget<'_>) -> Kept {
+    fn add(&mut self, link: &Link, budget: &mut Budget<'_>) -> KeptConstraints {
         let small = if link.strict { Fraction::whole(-1) } else { Fraction::ZERO };
         let most = Amount { whole: Fraction::whole(i128::from(link.limit)), small };
         let sum = sum_of_delays(link, self.at.len());
         match self.simplex.add(&sum, most, &mut || budget.allows()) {
-            Pivoted::Infeasible => return Kept::Infeasible,
-            Pivoted::GaveUp => return Kept::GaveUp,
+            Pivoted::Infeasible => return KeptConstraints::Infeasible,
+            Pivoted::GaveUp => return KeptConstraints::GaveUp,
             Pivoted::Feasible => {}
         }
         for moment in 1..self.at.len() {
             let Some(next) = self.at[moment - 1].plus(self.simplex.value(moment - 1)) else {
-                return Kept::GaveUp;
+                return KeptConstraints::GaveUp;
             };
             self.at[moment] = next;
         }
-        Kept::Feasible
+        KeptConstraints::Feasible
     }
 }
 
@@ -81,22 +81,22 @@ impl Schedule for Delays {
     }
 
     /// Links that are violated become constraints, until none is.
-    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> Kept {
+    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> KeptConstraints {
         let mut held = 0;
         for link in links.iter().cycle() {
             if held == links.len() {
                 break;
             }
-            let Some(slack) = self.slack(link) else { return Kept::GaveUp };
+            let Some(slack) = self.slack(link) else { return KeptConstraints::GaveUp };
             if Delays::is_violated(link, slack) {
                 match self.add(link, budget) {
-                    Kept::Feasible => held = 0,
+                    KeptConstraints::Feasible => held = 0,
                     other => return other,
                 }
             }
             held += 1;
         }
-        Kept::Feasible
+        KeptConstraints::Feasible
     }
 
     fn holds(&self, link: &Link) -> bool {

@@ -4,7 +4,7 @@ use zones::Rational;
 
 use super::budget::Budget;
 use super::link::Link;
-use super::schedule::{Kept, Schedule};
+use super::schedule::{KeptConstraints, Schedule};
 
 /// Links that are looked at before a run is given up: there may be very many combinations of options.
 const MOST_LOOKS: u64 = 1 << 28;
@@ -58,17 +58,17 @@ impl Schedule for Earliest {
 
     /// Postpones moments until all links hold, to the least solution with moment 0 at 0 (Bellman and
     /// Ford, upwards).
-    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> Kept {
+    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> KeptConstraints {
         for _ in 0..=self.at.len() {
-            let Some(changed) = self.round(links, budget) else { return Kept::GaveUp };
+            let Some(changed) = self.round(links, budget) else { return KeptConstraints::GaveUp };
             if self.at[0] > (0, 0) {
-                return Kept::Infeasible;
+                return KeptConstraints::Infeasible;
             }
             if !changed {
-                return Kept::Feasible;
+                return KeptConstraints::Feasible;
             }
         }
-        Kept::Infeasible
+        KeptConstraints::Infeasible
     }
 
     fn holds(&self, link: &Link) -> bool {

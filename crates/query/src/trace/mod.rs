@@ -21,5 +21,5 @@ mod walk;
 
 pub use budget::Budget;
 pub use confirm::{Confirm, Stay, TraceError, Wanted};
-pub use path::{Path, Unfolding, path_to, unfold};
+pub(crate) use path::{Path, Unfolding, path_to, unfold};
 pub use symbolic::symbolic_path;

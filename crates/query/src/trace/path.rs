@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::check::Prepared;
 use crate::plan::Plan;
+use crate::prepared::Prepared;
 use crate::trace::{Budget, TraceError};
 use engine::graph::Graph;
 use engine::search::Evidence;
@@ -16,16 +16,15 @@ use symmetry::{Group, Renaming};
 
 /// A path of representatives: how the initial state was renamed, and the steps.
 #[derive(Clone, Debug, Default)]
-pub struct Path {
+pub(crate) struct Path {
     /// How the initial state was renamed.
     pub start: Option<Renamed>,
-    /// The steps.
     pub steps: Vec<Step>,
 }
 
 /// The path to a node. Nodes remember only their parents; the transition between two nodes is found again
 /// by expanding the parent.
-pub fn path_to(
+pub(crate) fn path_to(
     prepared: &Prepared<'_>,
     plan: &Plan,
     evidence: &mut Evidence<'_>,
@@ -80,7 +79,7 @@ fn matching(
 
 /// A path of representatives as transitions of the real model: each step is renamed by all that was done
 /// to the states before it, undone.
-pub struct Unfolding<'a, 'n> {
+pub(crate) struct Unfolding<'a, 'n> {
     prepared: &'a Prepared<'n>,
     /// From representatives to real states.
     back: Renaming,
@@ -89,7 +88,7 @@ pub struct Unfolding<'a, 'n> {
 impl<'a, 'n> Unfolding<'a, 'n> {
     /// At the start of a path.
     #[must_use]
-    pub fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
+    pub(crate) fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
         let network = prepared.network;
         let nothing = |group: &Arc<Group>| group.identity(network);
         let back = prepared.group.as_ref().map_or_else(|| Renaming::identity(network), nothing);
@@ -99,7 +98,7 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     }
 
     /// A state was renamed.
-    pub fn undo(&mut self, renamed: Option<&Renamed>) {
+    pub(crate) fn undo(&mut self, renamed: Option<&Renamed>) {
         if let (Some(renamed), Some(group)) = (renamed, &self.prepared.group) {
             let applied = group.applied(self.prepared.network, renamed);
             self.back = applied.inverse().then(&self.back);
@@ -107,14 +106,14 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     }
 
     /// The real transition of a step.
-    pub fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
+    pub(crate) fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
         let real = self.rename(&self.back, &step.transition)?;
         self.undo(step.renamed.as_ref());
         Ok(real)
     }
 
     /// A transition renamed.
-    pub fn rename(
+    pub(crate) fn rename(
         &self,
         renaming: &Renaming,
         transition: &Transition,
@@ -129,13 +128,16 @@ impl<'a, 'n> Unfolding<'a, 'n> {
 
     /// From representatives to real states, so far.
     #[must_use]
-    pub fn back(&self) -> &Renaming {
+    pub(crate) fn back(&self) -> &Renaming {
         &self.back
     }
 }
 
 /// The real transitions of a path.
-pub fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Vec<Participant>>, TraceError> {
+pub(crate) fn unfold(
+    prepared: &Prepared<'_>,
+    path: &Path,
+) -> Result<Vec<Vec<Participant>>, TraceError> {
     let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
     path.steps.iter().map(|step| unfolding.step(step)).collect()
 }

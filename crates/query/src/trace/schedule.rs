@@ -7,7 +7,7 @@ use super::link::Link;
 
 /// Whether moments were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kept {
+pub(super) enum KeptConstraints {
     /// Yes.
     Feasible,
     /// There are none.
@@ -22,7 +22,7 @@ pub(super) trait Schedule {
     fn restart(&mut self);
 
     /// Makes all links hold. Those of the calls since the last restart are among them.
-    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> Kept;
+    fn keep(&mut self, links: &[Link], budget: &mut Budget<'_>) -> KeptConstraints;
 
     /// Does a link hold at the moments found?
     fn holds(&self, link: &Link) -> bool;
@@ -45,26 +45,26 @@ pub(super) fn decide(
     choices: &[Vec<Vec<Link>>],
     schedule: &mut dyn Schedule,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Rational>, Kept> {
+) -> Result<Vec<Rational>, KeptConstraints> {
     let mut made: Vec<Made> = Vec::new();
     loop {
         if !budget.allows() {
-            return Err(Kept::GaveUp);
+            return Err(KeptConstraints::GaveUp);
         }
         let next = match schedule.keep(&links, budget) {
-            Kept::GaveUp => return Err(Kept::GaveUp),
-            Kept::Feasible => {
+            KeptConstraints::GaveUp => return Err(KeptConstraints::GaveUp),
+            KeptConstraints::Feasible => {
                 let open = choices.iter().position(|options| {
                     !options.iter().any(|option| option.iter().all(|link| schedule.holds(link)))
                 });
                 let Some(choice) = open else {
-                    return schedule.times(&links).ok_or(Kept::GaveUp);
+                    return schedule.times(&links).ok_or(KeptConstraints::GaveUp);
                 };
                 Made { choice, option: 0, known: links.len() }
             }
-            Kept::Infeasible => {
+            KeptConstraints::Infeasible => {
                 schedule.restart();
-                next_option(&mut made, choices).ok_or(Kept::Infeasible)?
+                next_option(&mut made, choices).ok_or(KeptConstraints::Infeasible)?
             }
         };
         links.truncate(next.known);

@@ -10,7 +10,7 @@ use program::{State, Transition};
 use reference::EdgeInstance;
 
 /// A state reached, and which state of the layer before leads to it.
-type Reached = (State, usize);
+type LayerState = (State, usize);
 
 /// The states before, between and after these transitions, each with all clocks and after all delays;
 /// none if the transitions cannot follow one another.
@@ -24,7 +24,7 @@ pub fn symbolic_path(network: &Network, path: &[Vec<EdgeInstance>]) -> Option<Ve
     let active = ActiveClocks::all(&locations, network.clock_count());
     let mut semantics = Semantics::new(&program, network, &active);
     let initial = semantics.initial(network, Entry::Delayed).ok()??;
-    let mut layers: Vec<Vec<Reached>> = vec![vec![(initial, 0)]];
+    let mut layers: Vec<Vec<LayerState>> = vec![vec![(initial, 0)]];
     for wanted in path {
         let mut next = Vec::new();
         for (from, (state, _)) in layers.last()?.iter().enumerate() {

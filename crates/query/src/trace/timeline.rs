@@ -15,7 +15,7 @@ use super::budget::Budget;
 use super::delays::Delays;
 use super::earliest::Earliest;
 use super::link::Link;
-use super::schedule::{Kept, decide};
+use super::schedule::{KeptConstraints, decide};
 
 /// Constraints that hold together.
 #[derive(Clone, Debug)]
@@ -214,8 +214,8 @@ impl Timeline {
         found.or_else(|kept| {
             budget.check()?;
             Err(match kept {
-                Kept::Infeasible => TraceError::NoTimes,
-                Kept::GaveUp | Kept::Feasible => TraceError::GaveUp,
+                KeptConstraints::Infeasible => TraceError::NoTimes,
+                KeptConstraints::GaveUp | KeptConstraints::Feasible => TraceError::GaveUp,
             })
         })
     }

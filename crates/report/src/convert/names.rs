@@ -9,7 +9,6 @@ pub struct Names<'n> {
     network: &'n Network,
     /// Cells of the state, and `meta` after them.
     pub variables: Vec<String>,
-    /// Clocks.
     pub clocks: Vec<String>,
     channels: Vec<String>,
 }
@@ -29,7 +28,6 @@ impl<'n> Names<'n> {
         }
     }
 
-    /// The processes.
     #[must_use]
     pub fn processes(&self) -> Vec<ProcessView> {
         let view = |process: &network::Process| ProcessView {

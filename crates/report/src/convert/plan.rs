@@ -21,9 +21,10 @@ pub fn plan_view(plan: &Plan) -> PlanView {
 fn symmetry_view(symmetry: &SymmetryPlan) -> SymmetryView {
     match &symmetry.group {
         None => SymmetryView { kind: "none".to_owned(), orbit_bound: "1".to_owned() },
-        Some(group) => {
-            SymmetryView { kind: symmetry.kind().to_owned(), orbit_bound: group.order() }
-        }
+        Some(group) => SymmetryView {
+            kind: symmetry.kind().to_owned(),
+            orbit_bound: group.order().to_string(),
+        },
     }
 }
 

@@ -29,7 +29,7 @@ pub fn symmetries(
         schema: SymmetriesView::SCHEMA.to_owned(),
         tool,
         model,
-        order: group.order(),
+        order: group.order().to_string(),
         sorts: sorts::sorts(found.network(network), found, &members),
         rings: rings(found, &group, &members),
         graph: graph(network, found, &members),

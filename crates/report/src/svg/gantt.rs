@@ -26,7 +26,7 @@ pub fn draw_gantt(run: &RunView) -> String {
 
 /// The same, for a page that has the style sheet already or not.
 pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
-    let chart = Chart::new(run);
+    let chart = GanttChart::new(run);
     let mut page = Canvas::default();
     chart.draw_axis(&mut page);
     chart.draw_loop(&mut page);
@@ -36,7 +36,7 @@ pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
     page.finish(14.0, "Locations over time", styled)
 }
 
-struct Chart<'a> {
+struct GanttChart<'a> {
     run: &'a RunView,
     /// Where each step happens; one more for the end.
     moments: Vec<f64>,
@@ -44,8 +44,8 @@ struct Chart<'a> {
     spans: Vec<Span>,
 }
 
-impl<'a> Chart<'a> {
-    fn new(run: &'a RunView) -> Chart<'a> {
+impl<'a> GanttChart<'a> {
+    fn new(run: &'a RunView) -> GanttChart<'a> {
         let mut delays: Vec<f64> = run.steps.iter().map(|step| step.delay.approx()).collect();
         let rest = run.final_delay.unwrap_or(Time::ZERO).approx();
         delays.push(rest + run.fault.as_ref().map_or(0.0, |fault| fault.delay.approx()));
@@ -64,7 +64,7 @@ impl<'a> Chart<'a> {
         {
             *end += 16.0;
         }
-        Chart { run, moments, spans }
+        GanttChart { run, moments, spans }
     }
 
     fn bottom(&self) -> f64 {

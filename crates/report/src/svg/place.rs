@@ -30,7 +30,7 @@ pub fn complete(drawing: &TemplateDrawing) -> TemplateDrawing {
         let mut placed = drawing.clone();
         forget_bad_points(&mut placed);
         widen_needles(&mut placed);
-        let mut taken = Taken::of(&placed);
+        let mut taken = TakenPlaces::of(&placed);
         bend_loops(&mut placed, &mut taken);
         bend_twins(&mut placed);
         place_labels(&mut placed, &mut taken);
@@ -85,13 +85,13 @@ pub(crate) fn label_box(label: &LabelDrawing) -> Option<Rect> {
 }
 
 /// What is already on the paper.
-struct Taken {
+struct TakenPlaces {
     boxes: Vec<Rect>,
     segments: Vec<(Point, Point)>,
 }
 
-impl Taken {
-    fn of(drawing: &TemplateDrawing) -> Taken {
+impl TakenPlaces {
+    fn of(drawing: &TemplateDrawing) -> TakenPlaces {
         let mut boxes = Vec::new();
         let mut segments = Vec::new();
         for node in &drawing.nodes {
@@ -103,7 +103,7 @@ impl Taken {
             let points = route(drawing, index);
             segments.extend(points.windows(2).map(|pair| (pair[0], pair[1])));
         }
-        Taken { boxes, segments }
+        TakenPlaces { boxes, segments }
     }
 
     /// How much a new box would cover.
@@ -127,7 +127,7 @@ impl Taken {
 }
 
 /// Gives self-loops without bends two of them, on the side with most room.
-fn bend_loops(drawing: &mut TemplateDrawing, taken: &mut Taken) {
+fn bend_loops(drawing: &mut TemplateDrawing, taken: &mut TakenPlaces) {
     for index in 0..drawing.edges.len() {
         let edge = &drawing.edges[index];
         if edge.source != edge.target || !edge.nails.is_empty() {
@@ -207,7 +207,7 @@ fn bend_twins(drawing: &mut TemplateDrawing) {
 }
 
 /// Gives labels without a place one that covers as little as possible.
-fn place_labels(drawing: &mut TemplateDrawing, taken: &mut Taken) {
+fn place_labels(drawing: &mut TemplateDrawing, taken: &mut TakenPlaces) {
     for node in &mut drawing.nodes {
         let NodeDrawing { at: Some(at), labels, .. } = node else { continue };
         let at = *at;
@@ -230,7 +230,7 @@ fn place_labels(drawing: &mut TemplateDrawing, taken: &mut Taken) {
 /// Places the labels that have no place as one block.
 fn place_stack(
     labels: &mut [LabelDrawing],
-    taken: &mut Taken,
+    taken: &mut TakenPlaces,
     candidates: impl Fn(f64, f64) -> Vec<Point>,
 ) {
     let sizes: Vec<(f64, f64)> =

@@ -12,7 +12,7 @@ use super::geometry::Rect;
 use super::ruler::{Limits, Span, spans};
 use super::text::{Font, fit, size, width};
 use crate::view::{MoveView, RunKind, RunView, StepView, Time};
-use columns::{Column, Columns, roles, shown_location};
+use columns::{Column, LifelineColumns, roles, shown_location};
 
 /// The x coordinate of the time axis; the lifelines are to its right.
 const AXIS: f64 = -34.0;
@@ -48,7 +48,7 @@ pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
 
 struct Chart<'a> {
     run: &'a RunView,
-    columns: Columns,
+    columns: LifelineColumns,
     front: Canvas,
     back: Canvas,
     y: f64,
@@ -57,7 +57,7 @@ struct Chart<'a> {
 impl<'a> Chart<'a> {
     fn new(run: &'a RunView) -> Chart<'a> {
         let (front, back) = (Canvas::default(), Canvas::default());
-        Chart { run, columns: Columns::choose(run), front, back, y: 0.0 }
+        Chart { run, columns: LifelineColumns::choose(run), front, back, y: 0.0 }
     }
 
     fn draw(mut self) -> Canvas {

@@ -1,5 +1,7 @@
 //! Numbers of symmetries, which are often products of factorials and too long to read.
 
+use num_bigint::BigUint;
+
 /// Numbers with more digits are written as factorials, if they are.
 const LONGEST: usize = 9;
 /// Smaller factorials are not worth writing as such.
@@ -8,12 +10,11 @@ const LEAST: u32 = 5;
 /// A decimal number as people read it: `720`, `29!`, `(10!)^3 × 6`. The value is always exact.
 #[must_use]
 pub fn readable_order(order: &str) -> String {
-    let digits: Option<Vec<u32>> = order.chars().rev().map(|digit| digit.to_digit(10)).collect();
-    let Some(mut rest) = digits.filter(|digits| digits.len() > LONGEST) else {
+    let Some(mut rest) = order.parse().ok().filter(|_| order.len() > LONGEST) else {
         return order.to_owned();
     };
     let mut factorials: Vec<(u32, u32)> = Vec::new();
-    while rest.len() > LONGEST || !factorials.is_empty() {
+    loop {
         let (largest, quotient) = divide_by_factorial(&rest);
         if largest < LEAST {
             break;
@@ -25,9 +26,8 @@ pub fn readable_order(order: &str) -> String {
         rest = quotient;
     }
     let mut parts: Vec<String> = factorials.into_iter().map(power_text).collect();
-    let rest: String = rest.iter().rev().filter_map(|digit| char::from_digit(*digit, 10)).collect();
-    if rest != "1" || parts.is_empty() {
-        parts.push(rest);
+    if rest != BigUint::from(1u32) || parts.is_empty() {
+        parts.push(rest.to_string());
     }
     parts.join(" × ")
 }
@@ -36,30 +36,15 @@ fn power_text((number, power): (u32, u32)) -> String {
     if power == 1 { format!("{number}!") } else { format!("({number}!)^{power}") }
 }
 
-/// The largest `n` such that `n!` divides a number, and the quotient. Digits come lowest first.
-fn divide_by_factorial(digits: &[u32]) -> (u32, Vec<u32>) {
+/// The largest `n` such that `n!` divides a number, and the quotient.
+fn divide_by_factorial(dividend: &BigUint) -> (u32, BigUint) {
     let mut number = 1;
-    let mut quotient = digits.to_vec();
-    while let Some(next) = divided(&quotient, number + 1) {
-        quotient = next;
+    let mut quotient = dividend.clone();
+    while (&quotient % (number + 1)) == BigUint::ZERO {
         number += 1;
+        quotient /= number;
     }
     (number, quotient)
-}
-
-/// The quotient, if nothing remains.
-fn divided(digits: &[u32], by: u32) -> Option<Vec<u32>> {
-    let mut quotient = vec![0; digits.len()];
-    let mut remainder = 0;
-    for (place, digit) in digits.iter().enumerate().rev() {
-        let part = remainder * 10 + digit;
-        quotient[place] = part / by;
-        remainder = part % by;
-    }
-    while quotient.len() > 1 && quotient.last() == Some(&0) {
-        quotient.pop();
-    }
-    (remainder == 0 && quotient != [0]).then_some(quotient)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ pub struct Styles {
     pub process: &'static str,
     /// Names of locations.
     pub location: &'static str,
-    /// Channels.
     pub channel: &'static str,
     /// Times and delays.
     pub time: &'static str,

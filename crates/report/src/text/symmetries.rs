@@ -76,11 +76,11 @@ fn own_text(element: &ElementView) -> Option<String> {
 }
 
 /// So many names are shown.
-const MOST: usize = 6;
+const MOST_LISTED: usize = 6;
 
 fn enumerated(names: &[String]) -> String {
-    let shown: Vec<String> = names.iter().take(MOST).map(|name| clean(name)).collect();
-    match names.len().saturating_sub(MOST) {
+    let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|name| clean(name)).collect();
+    match names.len().saturating_sub(MOST_LISTED) {
         0 => shown.join(", "),
         more => format!("{}, and {more} more", shown.join(", ")),
     }

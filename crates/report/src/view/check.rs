@@ -34,9 +34,7 @@ impl CheckView {
 /// A program and its version.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ToolView {
-    /// Its name.
     pub name: String,
-    /// Its version.
     pub version: String,
 }
 
@@ -167,7 +165,6 @@ pub struct PlanView {
     pub reasons: Vec<String>,
 }
 
-/// A symmetry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SymmetryView {
     /// `none`, `full`, `rotation`, …
@@ -256,7 +253,6 @@ pub struct DiagnosticView {
     pub severity: SeverityView,
     /// What is wrong.
     pub message: String,
-    /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: u32,

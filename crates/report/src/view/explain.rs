@@ -46,7 +46,6 @@ pub struct ExplainedView {
 pub struct DecisionView {
     /// What was decided.
     pub topic: String,
-    /// The choice.
     pub choice: String,
     /// Why.
     pub because: String,

@@ -53,10 +53,8 @@ pub enum RunKind {
     Simulation,
 }
 
-/// A process.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProcessView {
-    /// Its name.
     pub name: String,
     /// What it is an instance of.
     pub template: String,
@@ -130,9 +128,7 @@ pub struct MoveView {
 /// A select variable with its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelectView {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: i32,
 }
 

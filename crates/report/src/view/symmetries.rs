@@ -55,11 +55,9 @@ pub struct SortView {
 pub struct ElementView {
     /// What it is called.
     pub name: String,
-    /// Its processes.
     pub processes: Vec<String>,
     /// Its variables: its processes' own, and its cells of arrays.
     pub variables: Vec<String>,
-    /// Its clocks.
     pub clocks: Vec<String>,
 }
 
@@ -107,7 +105,6 @@ pub struct RejectedView {
 /// A place in the source text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpotView {
-    /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: u32,

@@ -16,7 +16,7 @@ use crate::mixing::{join, mix, ordered};
 /// Splits partitions by clocks.
 #[derive(Clone, Debug)]
 pub(super) struct ClockKeys {
-    columns: Vec<Column>,
+    columns: Vec<ClockColumn>,
     /// By kind of clocks: its column plus one, or 0.
     column_of: Vec<u32>,
     /// Rows of clocks that belong to no element.
@@ -35,7 +35,7 @@ pub(super) struct ClockKeys {
 
 /// Clocks with one member: one for each element of a sort.
 #[derive(Clone, Debug)]
-struct Column {
+struct ClockColumn {
     /// The elements of the sort, which are also their positions.
     from: usize,
     to: usize,
@@ -45,7 +45,7 @@ struct Column {
     rows: Vec<usize>,
 }
 
-impl Column {
+impl ClockColumn {
     #[inline]
     fn row(&self, element: u32) -> usize {
         self.rows[element as usize - self.from]
@@ -73,7 +73,7 @@ pub(super) struct Refined {
 impl ClockKeys {
     pub(super) fn new(action: &Action) -> ClockKeys {
         let clocks = action.clocks();
-        let mut columns: Vec<Column> = Vec::new();
+        let mut columns: Vec<ClockColumn> = Vec::new();
         let mut column_of = vec![0; clocks.kinds().len()];
         for (number, kind) in (0u64..).zip(clocks.kinds()) {
             if kind.arity == 1 {
@@ -84,13 +84,14 @@ impl ClockKeys {
                 let from = sort.first as usize;
                 let rows = vec![0; sort.size as usize];
                 let (to, first) = (from + rows.len(), sort.first);
-                columns.push(Column { from, to, first, kind: mix(number), rows });
+                columns.push(ClockColumn { from, to, first, kind: mix(number), rows });
                 column_of[number as usize] = u32::try_from(columns.len()).expect("clocks are few");
             }
         }
         let wide = clocks.kinds().iter().any(|kind| kind.arity > 1);
-        let several =
-            |column: &Column| columns.iter().filter(|other| other.from == column.from).count() > 1;
+        let several = |column: &ClockColumn| {
+            columns.iter().filter(|other| other.from == column.from).count() > 1
+        };
         ClockKeys {
             single: !wide && !columns.iter().any(several),
             rows: Vec::new(),

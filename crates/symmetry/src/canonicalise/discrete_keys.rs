@@ -20,7 +20,7 @@ pub(super) struct DiscreteKeys {
     /// Cells that may be links.
     linking: Vec<u32>,
     pairs: Vec<Pair>,
-    groups: Vec<Group>,
+    groups: Vec<CellGroup>,
     group_members: Vec<u32>,
     /// By element: is it part of a link? If not, it is a twin of all others with the same numbers.
     linked: Vec<bool>,
@@ -51,7 +51,7 @@ struct Pair {
 
 /// A link between more elements: `group_members[from..to]`.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct CellGroup {
     colour: u64,
     from: usize,
     to: usize,
@@ -191,7 +191,7 @@ impl DiscreteKeys {
                 let from = self.group_members.len();
                 self.group_members.extend_from_slice(members);
                 self.group_members.extend(other);
-                self.groups.push(Group { colour, from, to: self.group_members.len() });
+                self.groups.push(CellGroup { colour, from, to: self.group_members.len() });
             }
         }
         for element in members.iter().copied().chain(other) {

@@ -2,7 +2,7 @@
 //!
 //! * [`Refine`]: exact, by colour refinement; what is used unless something else is asked for.
 //! * [`TryAll`]: exact, by trying the whole group; for tests.
-//! * [`SortSubstates`]: the seeds' sorting of substates; inexact in general.
+//! * [`SortSubstates`]: the sorting of substates of UPPAAL's prototype; inexact in general.
 
 mod canonicaliser;
 mod clock_keys;

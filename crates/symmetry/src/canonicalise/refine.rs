@@ -12,8 +12,9 @@
 //!    ordered in any way. If there are other cells left, `search.rs` tries their members one after the other.
 //!
 //! Everything an order is derived from is invariant under permutations, so all states of an orbit have
-//! the same sequence of partitions up to renaming, hence the same representative. There is no assumption
-//! about the zone. A hash that is the same for different things splits less than it might: it costs time,
+//! the same sequence of partitions up to renaming, hence the same representative, unless the search of step 3
+//! exceeds its budget: then a representative is chosen that another state of the orbit may not share, which is
+//! sound and costs states. There is no assumption about the zone. A hash that is the same for different things splits less than it might: it costs time,
 //! but neither soundness nor exactness.
 
 use std::cmp::Ordering;
@@ -26,7 +27,7 @@ use program::State;
 use super::clock_keys::{ClockKeys, Open, settle};
 use super::discrete_keys::DiscreteKeys;
 use super::partition::Partition;
-use super::search::Search;
+use super::search::LabelSearch;
 use super::try_all::compare;
 use super::{Canonicaliser, Counters};
 
@@ -39,7 +40,7 @@ pub struct Refine {
     pub(super) keys: Keys,
     partition: Partition,
     open: Open,
-    search: Search,
+    search: LabelSearch,
     permutation: Permutation,
     result: State,
 }
@@ -69,7 +70,7 @@ impl Refine {
         Refine {
             partition: Partition::default(),
             open: Open::new(),
-            search: Search::new(budget),
+            search: LabelSearch::new(budget),
             permutation: Permutation::identity(action.elements()),
             result: State::blank(),
             keys: Keys {

@@ -27,7 +27,7 @@ use crate::mixing::{join, mix};
 
 /// The search for one state at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct LabelSearch {
     budget: u64,
     /// Children made for the current state.
     children: u64,
@@ -77,7 +77,6 @@ struct Trace {
     inner: bool,
 }
 
-/// A leaf.
 #[derive(Clone, Debug)]
 struct Leaf {
     permutation: Permutation,
@@ -103,8 +102,8 @@ impl Leaf {
     }
 }
 
-impl Search {
-    pub(super) fn new(budget: u64) -> Search {
+impl LabelSearch {
+    pub(super) fn new(budget: u64) -> LabelSearch {
         let best = Best {
             exists: false,
             leaf: Leaf::blank(),
@@ -113,7 +112,7 @@ impl Search {
             traces: Vec::new(),
             pending: false,
         };
-        Search {
+        LabelSearch {
             budget,
             children: 0,
             exhausted: false,
@@ -242,7 +241,7 @@ impl Search {
 
     /// Prepares a node whose partitions are ready.
     fn enter(&mut self, depth: usize, staged: bool) {
-        let Search { levels, discrete_twin, twin, .. } = self;
+        let LabelSearch { levels, discrete_twin, twin, .. } = self;
         let level = &mut levels[depth];
         let discrete = staged.then(|| smallest_open(&level.coarse, discrete_twin)).flatten();
         let (partition, twins) = if discrete.is_some() {
@@ -333,7 +332,7 @@ impl Search {
     }
 
     fn take_leaf(&mut self, depth: usize) {
-        let Search { best, leaf, levels, .. } = self;
+        let LabelSearch { best, leaf, levels, .. } = self;
         std::mem::swap(&mut best.leaf, leaf);
         best.order.clear();
         best.order.extend_from_slice(levels[depth].fine.order());

@@ -1,12 +1,12 @@
-//! Representatives by sorting substates, as in the seeds: Hendriks, Behrmann, Larsen, Niebert and Vaandrager,
+//! Representatives by sorting substates: Hendriks, Behrmann, Larsen, Niebert and Vaandrager,
 //! "Adding symmetry reduction to Uppaal", Figure 3.
 //!
 //! The substate of an element is what belongs to it: locations, variables, clocks. Substates are compared in this
 //! order, clocks by which of them is never larger, and sorted by swapping neighbours. That is canonical only if
 //! nothing belongs to two elements, no variable holds one, and all clocks of the zone are comparable
-//! (the seeds' Assumptions 4.2 and 4.4, Lemma 4.7). The last fails after extrapolation, where the order is not
-//! even transitive: hence a sort with a fixed number of steps. Like the seeds' implementation we also look at which
-//! variables hold an element.
+//! (Theorem 4.14 there). The last fails after extrapolation, where "neither is before the other" is not transitive:
+//! hence a sort with a fixed number of steps. Like UPPAAL's prototype we also look at which variables hold an
+//! element.
 
 use std::cmp::Ordering;
 

@@ -62,7 +62,7 @@ impl Twins {
     /// How many states are in the orbit of the last state, if only permutations of twins fix it: for each
     /// sort, the number of ways to distribute its elements over the classes.
     #[must_use]
-    pub fn orbit_size(&self) -> f64 {
+    pub(crate) fn orbit_size(&self) -> f64 {
         let mut size = 1.0;
         for sort in self.action.sorts() {
             let classes = &self.classes[sort.first as usize..(sort.first + sort.size) as usize];

@@ -20,7 +20,7 @@ use crate::mixing::{join, mix};
 
 /// What can have a colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Node {
+pub(crate) enum ColourNode {
     Process(ProcessId),
     Function(FunctionId),
     /// The code before or after every update.
@@ -40,7 +40,7 @@ pub(crate) struct Colours {
     pub(crate) processes: Vec<u64>,
     values: BTreeMap<(Class, i32), u64>,
     /// What has a colour; processes first.
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<ColourNode>,
     /// By node.
     pub(crate) all: Vec<u64>,
     /// Who mentions whom, by number, and how.
@@ -60,12 +60,12 @@ impl Colours {
         mentions.walk();
         mentions.entries();
         let links = std::mem::take(&mut mentions.links);
-        let mut colours: BTreeMap<Node, u64> = BTreeMap::new();
+        let mut colours: BTreeMap<ColourNode, u64> = BTreeMap::new();
         for (unit, plain) in &mentions.plain {
             colours.insert(*unit, *plain);
         }
         for (number, shape) in shapes.iter().enumerate() {
-            let colour = colours.entry(Node::Process(ProcessId::at(number))).or_default();
+            let colour = colours.entry(ColourNode::Process(ProcessId::at(number))).or_default();
             *colour = hash((*colour, shape));
         }
         for (unit, name) in links.keys() {
@@ -74,10 +74,10 @@ impl Colours {
             }
         }
         for (value, colour) in value_colours(network, classes) {
-            let known = colours.entry(Node::Value(value.0, value.1)).or_default();
+            let known = colours.entry(ColourNode::Value(value.0, value.1)).or_default();
             *known = hash((*known, colour));
         }
-        let places: BTreeMap<Node, usize> = colours.keys().copied().zip(0..).collect();
+        let places: BTreeMap<ColourNode, usize> = colours.keys().copied().zip(0..).collect();
         let links = links.iter().map(|((unit, name), how)| (places[unit], places[name], *how));
         let (nodes, all) = colours.into_iter().unzip();
         let mut colours = Colours {
@@ -91,8 +91,8 @@ impl Colours {
         colours.refine(&mut all);
         for (node, colour) in colours.nodes.iter().zip(&all) {
             match node {
-                Node::Process(_) => colours.processes.push(*colour),
-                Node::Value(class, value) => {
+                ColourNode::Process(_) => colours.processes.push(*colour),
+                ColourNode::Value(class, value) => {
                     colours.values.insert((*class, *value), *colour);
                 }
                 _ => {}
@@ -148,9 +148,9 @@ fn sizes(dims: &[Dim]) -> Vec<(i32, i32)> {
 }
 
 /// What a name says by itself.
-fn own_colour(network: &Network, classes: &Classes, name: Node) -> u64 {
+fn own_colour(network: &Network, classes: &Classes, name: ColourNode) -> u64 {
     match name {
-        Node::Variable(id) => {
+        ColourNode::Variable(id) => {
             let variable = network.variable(id);
             let domain = (variable.domain.lower, variable.domain.upper);
             let is_table =
@@ -160,19 +160,19 @@ fn own_colour(network: &Network, classes: &Classes, name: Node) -> u64 {
             let storage = Storage::ALL.iter().position(|each| *each == variable.storage);
             hash((0, storage, sizes(&variable.dims), domain, table))
         }
-        Node::Clock(id) => hash((1, sizes(&network.clock_family(id).dims))),
-        Node::Channel(id) => {
+        ColourNode::Clock(id) => hash((1, sizes(&network.clock_family(id).dims))),
+        ColourNode::Channel(id) => {
             let family = network.channel_family(id);
             let priorities = family.priority.iter();
             let priorities = priorities.fold(0u64, |sum, each| sum.wrapping_add(hash(each)));
             let is_broadcast = family.kind == network::ChannelKind::Broadcast;
             hash((2, sizes(&family.dims), is_broadcast, family.urgent, priorities))
         }
-        Node::Value(class, _) => hash((3, class)),
-        Node::Process(_) => 4,
-        Node::Function(_) => 5,
-        Node::Hook(number) => hash((6, number)),
-        Node::Entry(..) => 7,
+        ColourNode::Value(class, _) => hash((3, class)),
+        ColourNode::Process(_) => 4,
+        ColourNode::Function(_) => 5,
+        ColourNode::Hook(number) => hash((6, number)),
+        ColourNode::Entry(..) => 7,
     }
 }
 
@@ -196,7 +196,7 @@ fn value_colours(network: &Network, classes: &Classes) -> BTreeMap<(Class, i32),
         if variable.storage != Storage::Constant || classes.plain(classes.value(id)).is_none() {
             continue;
         }
-        let own = own_colour(network, classes, Node::Variable(id));
+        let own = own_colour(network, classes, ColourNode::Variable(id));
         for (offset, entry) in variable.initial.iter().enumerate() {
             for (dim, index) in crate::offsets::indices(&variable.dims, offset).iter().enumerate() {
                 let class = classes.dim(id, dim);
@@ -214,13 +214,13 @@ struct Mentions<'n> {
     network: &'n Network,
     classes: &'n Classes,
     /// What is being read.
-    unit: Node,
+    unit: ColourNode,
     /// In which kind of label.
     part: u64,
     /// How a unit mentions a name: all ways in any order.
-    links: BTreeMap<(Node, Node), u64>,
+    links: BTreeMap<(ColourNode, ColourNode), u64>,
     /// Constants of units that mean themselves, in any order.
-    plain: BTreeMap<Node, u64>,
+    plain: BTreeMap<ColourNode, u64>,
     functions: Vec<FunctionId>,
 }
 
@@ -229,7 +229,7 @@ impl<'n> Mentions<'n> {
         Mentions {
             network,
             classes,
-            unit: Node::Hook(0),
+            unit: ColourNode::Hook(0),
             part: 0,
             links: BTreeMap::new(),
             plain: BTreeMap::new(),
@@ -242,7 +242,7 @@ impl<'n> Mentions<'n> {
         let (network, classes) = (self.network, self.classes);
         for number in 0..network.processes.len() {
             let process = ProcessId::at(number);
-            self.start(Node::Process(process));
+            self.start(ColourNode::Process(process));
             for location in &network.process(process).locations {
                 Matcher::new(network, classes, self).locations(location, location);
             }
@@ -258,13 +258,13 @@ impl<'n> Mentions<'n> {
         for (number, hook) in
             [&network.before_update, &network.after_update].into_iter().enumerate()
         {
-            self.start(Node::Hook(number));
+            self.start(ColourNode::Hook(number));
             Matcher::new(network, classes, self).stmts(hook, hook);
         }
         let mut next = 0;
         while let Some(function) = self.functions.get(next).copied() {
             next += 1;
-            self.start(Node::Function(function));
+            self.start(ColourNode::Function(function));
             Matcher::new(network, classes, self).functions(function, function);
         }
     }
@@ -278,15 +278,15 @@ impl<'n> Mentions<'n> {
                 continue;
             }
             for (offset, entry) in variable.initial.iter().enumerate().take(MOST_ENTRIES) {
-                self.start(Node::Entry(id, offset));
-                self.mention(Node::Variable(id));
-                self.mention(Node::Value(class, *entry));
+                self.start(ColourNode::Entry(id, offset));
+                self.mention(ColourNode::Variable(id));
+                self.mention(ColourNode::Value(class, *entry));
                 let indices = crate::offsets::indices(&variable.dims, offset);
                 for (dim, index) in indices.into_iter().enumerate() {
                     self.part = 1 + dim as u64;
                     let class = self.classes.dim(id, dim);
                     match self.classes.plain(class) {
-                        None => self.mention(Node::Value(class, index)),
+                        None => self.mention(ColourNode::Value(class, index)),
                         Some(_) => self.constant(index, index, None),
                     };
                 }
@@ -294,13 +294,13 @@ impl<'n> Mentions<'n> {
         }
     }
 
-    fn start(&mut self, unit: Node) {
+    fn start(&mut self, unit: ColourNode) {
         self.unit = unit;
         self.part = 0;
         self.plain.insert(unit, 0);
     }
 
-    fn mention(&mut self, name: Node) -> bool {
+    fn mention(&mut self, name: ColourNode) -> bool {
         if name != self.unit {
             let how = self.links.entry((self.unit, name)).or_default();
             *how = how.wrapping_add(mix(self.part));
@@ -314,29 +314,29 @@ impl Pairing for Mentions<'_> {
         false
     }
     fn variable(&mut self, from: VariableId, _: VariableId) -> bool {
-        self.mention(Node::Variable(from))
+        self.mention(ColourNode::Variable(from))
     }
     fn clock(&mut self, from: ClockFamilyId, _: ClockFamilyId) -> bool {
-        self.mention(Node::Clock(from))
+        self.mention(ColourNode::Clock(from))
     }
     fn channel(&mut self, from: ChannelFamilyId, _: ChannelFamilyId) -> bool {
-        self.mention(Node::Channel(from))
+        self.mention(ColourNode::Channel(from))
     }
     fn function(&mut self, from: FunctionId, _: FunctionId) -> bool {
         if !self.functions.contains(&from) {
             self.functions.push(from);
         }
-        self.mention(Node::Function(from))
+        self.mention(ColourNode::Function(from))
     }
     fn location(&mut self, from: (ProcessId, LocationId), _: (ProcessId, LocationId)) -> bool {
-        self.mention(Node::Process(from.0))
+        self.mention(ColourNode::Process(from.0))
     }
     fn process(&mut self, from: ProcessId, _: ProcessId) -> bool {
-        self.mention(Node::Process(from))
+        self.mention(ColourNode::Process(from))
     }
     fn constant(&mut self, from: i32, _: i32, class: Option<Class>) -> bool {
         match class.filter(|class| self.classes.plain(*class).is_none()) {
-            Some(class) => self.mention(Node::Value(class, from)),
+            Some(class) => self.mention(ColourNode::Value(class, from)),
             None => {
                 let plain = self.plain.entry(self.unit).or_default();
                 *plain = plain.wrapping_add(hash((from, self.part)));

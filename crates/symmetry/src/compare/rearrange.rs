@@ -19,7 +19,7 @@ impl<P: Pairing> Matcher<'_, P> {
             return false;
         }
         let process = self.network.process(pair.0);
-        let mut search = Search {
+        let mut search = RearrangementSearch {
             pair,
             order: order(&process.edges.iter().map(|e| (e.source, e.target)).collect::<Vec<_>>()),
             taken: vec![false; process.edges.len()],
@@ -29,7 +29,7 @@ impl<P: Pairing> Matcher<'_, P> {
     }
 
     /// Matches the edges from this position of the order on.
-    fn next_edge(&mut self, search: &mut Search, position: usize) -> bool {
+    fn next_edge(&mut self, search: &mut RearrangementSearch, position: usize) -> bool {
         let (left, right) =
             (self.network.process(search.pair.0), self.network.process(search.pair.1));
         let Some(edge) = search.order.get(position).map(|edge| &left.edges[*edge]) else {
@@ -82,7 +82,7 @@ impl<P: Pairing> Matcher<'_, P> {
     }
 }
 
-struct Search {
+struct RearrangementSearch {
     pair: (ProcessId, ProcessId),
     /// The edges, those that are connected to earlier ones first.
     order: Vec<usize>,

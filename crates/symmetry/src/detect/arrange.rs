@@ -7,8 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use network::ProcessId;
+use num_bigint::BigUint;
 
-use super::automorphisms::Search;
+use super::automorphisms::AutomorphismSearch;
 use super::network::{Detector, exchange, order};
 use super::orbits::Orbits;
 use crate::renaming::total::Renaming;
@@ -23,7 +24,7 @@ impl Detector<'_> {
         if self.is_complete() {
             return;
         }
-        let found = Search::new(&self.validator).run();
+        let found = AutomorphismSearch::new(&self.validator).run();
         let known = self.order(&self.found);
         if found.order <= known {
             return;
@@ -31,8 +32,13 @@ impl Detector<'_> {
         let nested = self.nested(&found.generators);
         let listed = self.with_graph(Vec::new(), &found.generators);
         let (nested_order, listed_order) = (self.order(&nested), self.order(&listed));
-        if nested_order.max(listed_order) > known {
-            self.found = if nested_order >= listed_order { nested } else { listed };
+        let (most, best) = if nested_order >= listed_order {
+            (nested_order, nested)
+        } else {
+            (listed_order, listed)
+        };
+        if most > known {
+            self.found = best;
         }
     }
 
@@ -68,11 +74,11 @@ impl Detector<'_> {
         };
         let all = (0..exchange.processes.len()).map(|at| (ProcessId::at(at), image(at)));
         let pairs: Vec<_> = all.map(|(from, to)| (from, ProcessId::at(to))).collect();
-        Search::new(&self.validator).is_conceivable(&pairs)
+        AutomorphismSearch::new(&self.validator).is_conceivable(&pairs)
     }
 
     /// How many symmetries can be used.
-    fn order(&self, found: &Found) -> u128 {
+    fn order(&self, found: &Found) -> BigUint {
         order(self.validator.network, found)
     }
 

@@ -8,8 +8,9 @@
 use std::collections::BTreeMap;
 
 use network::ProcessId;
+use num_bigint::BigUint;
 
-use crate::compare::colours::{Colours, Node};
+use crate::compare::colours::{ColourNode, Colours};
 use crate::mixing::join;
 use crate::renaming::total::Renaming;
 use crate::validate::symmetry::{Candidate, Validator};
@@ -24,7 +25,7 @@ const PICKED: u64 = 0x5bd1_e995;
 /// What generates the group that was found, and how many symmetries it has at least.
 pub(crate) struct Automorphisms {
     pub(crate) generators: Vec<Renaming>,
-    pub(crate) order: u128,
+    pub(crate) order: BigUint,
 }
 
 /// Colours of the things that become others, and of those others.
@@ -35,17 +36,17 @@ struct Sides {
 }
 
 /// The search.
-pub(crate) struct Search<'v, 'n> {
+pub(crate) struct AutomorphismSearch<'v, 'n> {
     validator: &'v Validator<'n>,
     colours: &'v Colours,
     budget: usize,
     candidates: usize,
 }
 
-impl<'v, 'n> Search<'v, 'n> {
-    pub(crate) fn new(validator: &'v Validator<'n>) -> Search<'v, 'n> {
+impl<'v, 'n> AutomorphismSearch<'v, 'n> {
+    pub(crate) fn new(validator: &'v Validator<'n>) -> AutomorphismSearch<'v, 'n> {
         let (budget, candidates) = (BUDGET, MOST_CANDIDATES);
-        Search { validator, colours: validator.colours, budget, candidates }
+        AutomorphismSearch { validator, colours: validator.colours, budget, candidates }
     }
 
     /// All automorphisms, as far as the budget goes.
@@ -59,7 +60,7 @@ impl<'v, 'n> Search<'v, 'n> {
                 break;
             }
         }
-        let mut found = Automorphisms { generators: Vec::new(), order: 1 };
+        let mut found = Automorphisms { generators: Vec::new(), order: BigUint::from(1u32) };
         let mut orbits: Vec<usize> = (0..self.colours.processes.len()).collect();
         for (process, colours) in levels.into_iter().rev() {
             let mut failed: Vec<usize> = Vec::new();
@@ -78,7 +79,7 @@ impl<'v, 'n> Search<'v, 'n> {
                 }
             }
             let size = orbits.iter().filter(|orbit| **orbit == orbits[process]).count();
-            found.order = found.order.saturating_mul(size as u128);
+            found.order *= size;
         }
         found
     }
@@ -196,7 +197,7 @@ impl<'v, 'n> Search<'v, 'n> {
     }
 
     fn name_pairs(&self, sides: &Sides, candidate: &mut Candidate) {
-        let mut images: BTreeMap<u64, Option<Node>> = BTreeMap::new();
+        let mut images: BTreeMap<u64, Option<ColourNode>> = BTreeMap::new();
         let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
         for (node, (left, right)) in
             self.colours.nodes.iter().zip(sides.left.iter().zip(&sides.right))
@@ -207,14 +208,18 @@ impl<'v, 'n> Search<'v, 'n> {
         for (node, left) in self.colours.nodes.iter().zip(&sides.left) {
             let image = images.get(left).copied().flatten().filter(|_| counts[left] == 1);
             match (*node, image) {
-                (Node::Variable(from), Some(Node::Variable(to))) => {
+                (ColourNode::Variable(from), Some(ColourNode::Variable(to))) => {
                     candidate.variables.push((from, to));
                 }
-                (Node::Clock(from), Some(Node::Clock(to))) => candidate.clocks.push((from, to)),
-                (Node::Channel(from), Some(Node::Channel(to))) => {
+                (ColourNode::Clock(from), Some(ColourNode::Clock(to))) => {
+                    candidate.clocks.push((from, to))
+                }
+                (ColourNode::Channel(from), Some(ColourNode::Channel(to))) => {
                     candidate.channels.push((from, to));
                 }
-                (Node::Value(class, from), Some(Node::Value(other, to))) if class == other => {
+                (ColourNode::Value(class, from), Some(ColourNode::Value(other, to)))
+                    if class == other =>
+                {
                     candidate.values.push((class, from, to));
                 }
                 _ => {}

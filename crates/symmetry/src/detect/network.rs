@@ -3,14 +3,15 @@
 //! Candidates come from processes that look alike (exchange two of them) and from values that are used as
 //! identities without belonging to a process (exchange two of them); rings from lists of alike processes
 //! (turn or reverse the list). Every candidate is validated; exchanges that pass are collected into
-//! sorts of interchangeable elements (seed 004's ValidSwap as a partition).
+//! sorts of interchangeable elements.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use network::{Goal, Network, ProcessId, ScalarSetId, Storage, VariableId};
+use num_bigint::BigUint;
 
-use super::automorphisms::Search;
+use super::automorphisms::AutomorphismSearch;
 use super::orbits::{Orbits, moved_members};
 use super::shape::shapes;
 use crate::compare::colours::Colours;
@@ -43,9 +44,8 @@ pub fn detect(network: &Network, goals: &[Goal]) -> Found {
 }
 
 /// How many symmetries can be used of what was found in a network.
-pub(crate) fn order(network: &Network, found: &Found) -> u128 {
-    let (group, _) = group_for(network, found, Question::NOTHING, false);
-    group.order().parse().unwrap_or(u128::MAX)
+pub(crate) fn order(network: &Network, found: &Found) -> BigUint {
+    group_for(network, found, Question::NOTHING, false).0.order()
 }
 
 /// Finds the symmetries that move arrays as a whole, as declared scalar sets do.
@@ -369,7 +369,8 @@ impl<'n> Detector<'n> {
         let candidate = Candidate { processes, rearranges: true, ..Candidate::default() };
         let found = self.validator.validate(&candidate).ok();
         // Neighbours on either side may be taken for each other at first.
-        let found = found.or_else(|| Search::new(&self.validator).completed(&candidate.processes));
+        let found = found
+            .or_else(|| AutomorphismSearch::new(&self.validator).completed(&candidate.processes));
         found.filter(|renaming| !renaming.is_identity())
     }
 }

@@ -94,7 +94,6 @@ impl Action {
         }
     }
 
-    /// The sorts.
     #[must_use]
     pub fn sorts(&self) -> &[Sort] {
         &self.sorts

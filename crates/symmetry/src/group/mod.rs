@@ -5,5 +5,6 @@ pub(crate) mod agreement;
 pub(crate) mod labels;
 pub(crate) mod placement;
 pub(crate) mod query_group;
+pub(crate) mod renamed;
 pub(crate) mod split;
 pub(crate) mod structure;

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use network::network::cell_count;
 use network::{ClockFamilyId, EdgeId, Network, ProcessId, Storage, VariableId};
+use num_bigint::BigUint;
 
 use super::agreement::disagreement;
 use super::labels::{Label, Labels, Movable, image, label};
+use super::renamed::Renamed;
 use super::split::Split;
 use super::structure::{Belonging, Element, Meaning, Permutation, Sort, Structure};
 use crate::identities::classes::{Class, Classes};
 use crate::offsets::indices;
-use crate::renaming::renamed::Renamed;
 use crate::renaming::state_map::StateMap;
 use crate::renaming::total::Renaming;
 use program::{Layout, Program};
@@ -43,7 +44,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group of these sorts and listed. A sort whose action is not one on tuples is left out, and so
+    /// The group of these sorts and listed symmetries. A sort whose action is not one on tuples is left out, and so
     /// is one that costs more than it brings; the numbers of the sorts that were.
     #[must_use]
     pub fn new(
@@ -113,19 +114,19 @@ impl Group {
         self.sorts.is_empty() && self.listed.len() <= 1
     }
 
-    /// How many symmetries there are, as a decimal number.
+    /// How many symmetries there are.
     #[must_use]
-    pub fn order(&self) -> String {
+    pub fn order(&self) -> BigUint {
         let sizes = self.sorts.iter().map(|exchanges| exchanges.len() + 1);
         let factors =
             sizes.flat_map(|size| 2..=size).chain(std::iter::once(self.listed.len().max(1)));
-        decimal_product(factors)
+        factors.product()
     }
 
     /// Do exchanges map the edges of a process to those of its images in order, and select no elements?
     /// Then the way number `k` that one twin can react is that of every other.
     #[must_use]
-    pub fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
+    pub(crate) fn keeps_edges_in_order(&self, network: &Network, process: usize) -> bool {
         let network = self.network(network);
         let all = self.sorts.iter().flatten();
         let in_order = all.clone().all(|renaming| {
@@ -150,7 +151,7 @@ impl Group {
         all.map(move |renaming| (renaming, StateMap::new(network, &self.classes, renaming)))
     }
 
-    /// The maps of the listed but the identity.
+    /// The maps of the listed symmetries but the identity.
     #[must_use]
     pub fn listed_maps(&self, network: &Network) -> Vec<StateMap> {
         let network = self.network(network);
@@ -433,22 +434,4 @@ fn joint_orbits(sorts: &[Vec<Renaming>], labels: &[Labels]) -> BTreeMap<Movable,
         next += 1;
     }
     orbits
-}
-
-/// A product of small numbers, written out.
-fn decimal_product(factors: impl Iterator<Item = usize>) -> String {
-    let mut digits: Vec<u32> = vec![1];
-    for factor in factors {
-        let mut carry = 0u64;
-        for digit in &mut digits {
-            carry += u64::from(*digit) * factor as u64;
-            *digit = u32::try_from(carry % 10).expect("one digit");
-            carry /= 10;
-        }
-        while carry > 0 {
-            digits.push(u32::try_from(carry % 10).expect("one digit"));
-            carry /= 10;
-        }
-    }
-    digits.iter().rev().filter_map(|digit| char::from_digit(*digit, 10)).collect()
 }

@@ -25,7 +25,6 @@ const MOST_CELLS: usize = 256;
 /// A network some of whose arrays are split.
 #[derive(Clone, Debug)]
 pub struct Split {
-    /// The network.
     pub network: Network,
     variables: Cells,
     clocks: Cells,

@@ -4,7 +4,7 @@
 //! and channels. Uses that meet (by assignment, comparison for equality, indexing, argument passing) are
 //! one class. A class whose values are ever ordered, computed with or tested for truth is *plain*: its
 //! numbers mean themselves. The values of any other class are only copied, compared for equality and
-//! used as indices, so a permutation of them may be a symmetry (seed 004, rules 1 to 5; seed 001's
+//! used as indices, so a permutation of them may be a symmetry (docs/theory/detection.md; the
 //! conditions for scalar sets are the same rules imposed by types). Functions such
 //! as `(v + k) % n` are allowed for: they commute with rotations.
 
@@ -174,7 +174,7 @@ impl Classes {
 
     /// The class of a dimension of an array of channels.
     #[must_use]
-    pub fn channel_dim(&self, family: ChannelFamilyId, dim: usize) -> Class {
+    pub(crate) fn channel_dim(&self, family: ChannelFamilyId, dim: usize) -> Class {
         Class(self.find(self.channel_base[family.index()] + dim))
     }
 
@@ -185,7 +185,10 @@ impl Classes {
     }
 
     /// The functions applied to values of a class.
-    pub fn cyclic_functions(&self, class: Class) -> impl Iterator<Item = &CyclicFunction> + '_ {
+    pub(crate) fn cyclic_functions(
+        &self,
+        class: Class,
+    ) -> impl Iterator<Item = &CyclicFunction> + '_ {
         self.cyclic_functions
             .iter()
             .filter(move |(node, _)| self.find(*node) == class.0)
@@ -198,7 +201,12 @@ impl Classes {
     }
 
     /// Makes the uses of two variables the same, because they play the same role in two processes.
-    pub fn identify_variables(&mut self, network: &Network, left: VariableId, right: VariableId) {
+    pub(crate) fn identify_variables(
+        &mut self,
+        network: &Network,
+        left: VariableId,
+        right: VariableId,
+    ) {
         let dims = network.variable(left).dims.len();
         if dims == network.variable(right).dims.len() {
             for offset in 0..=dims {
@@ -211,7 +219,7 @@ impl Classes {
     }
 
     /// Makes the uses of two arrays of clocks the same.
-    pub fn identify_clocks(
+    pub(crate) fn identify_clocks(
         &mut self,
         network: &Network,
         left: ClockFamilyId,
@@ -229,7 +237,7 @@ impl Classes {
     }
 
     /// Makes the uses of two arrays of channels the same.
-    pub fn identify_channels(
+    pub(crate) fn identify_channels(
         &mut self,
         network: &Network,
         left: ChannelFamilyId,

@@ -8,7 +8,7 @@ use network::{BinaryOp, Expr, Overflow, Place, UnaryOp, VariableId};
 
 /// A function of one value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct CyclicFunction {
+pub(crate) struct CyclicFunction {
     /// The expression; what it reads is the argument.
     body: Expr,
 }
@@ -16,7 +16,7 @@ pub struct CyclicFunction {
 impl CyclicFunction {
     /// The value of the function; none if it has none.
     #[must_use]
-    pub fn at(&self, argument: i32, overflow: Overflow) -> Option<i32> {
+    pub(crate) fn at(&self, argument: i32, overflow: Overflow) -> Option<i32> {
         evaluate(&self.body, argument, overflow)
     }
 }

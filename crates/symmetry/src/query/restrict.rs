@@ -1,8 +1,8 @@
 //! The part of the symmetries that a query leaves in place.
 //!
 //! A query that names elements is not invariant under all permutations. The largest product of symmetric
-//! groups that fixes it is used instead: two elements stay interchangeable if exchanging them listed the
-//! query into itself (seed 004 gives up here).
+//! groups that fixes it is used instead: two elements stay interchangeable if exchanging them turns the
+//! query into itself.
 
 use network::{Goal, Network, Term};
 

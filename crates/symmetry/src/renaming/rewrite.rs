@@ -9,9 +9,7 @@ use network::{
 pub(crate) trait Rewrite {
     /// A cell or block.
     fn place(&self, place: &mut Place);
-    /// A clock.
     fn clock(&self, place: &mut ClockPlace);
-    /// A channel.
     fn channel(&self, place: &mut ChannelPlace);
 }
 

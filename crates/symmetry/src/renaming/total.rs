@@ -95,7 +95,7 @@ impl Renaming {
 
     /// Does a location become one with another number?
     #[must_use]
-    pub fn moves_locations(&self) -> bool {
+    pub(crate) fn moves_locations(&self) -> bool {
         self.locations.iter().any(|images| images.iter().zip(0u32..).any(|(to, from)| *to != from))
     }
 

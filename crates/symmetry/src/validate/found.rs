@@ -41,13 +41,13 @@ pub struct FoundRing {
 }
 
 impl FoundRing {
-    /// What listed and reverses it.
+    /// What rotates and what reverses it.
     pub fn renamings(&self) -> impl Iterator<Item = &Renaming> {
         self.turn.iter().chain(&self.reversal)
     }
 }
 
-/// Processes that can be mapped to each other in ways that are neither exchanges nor listed.
+/// Processes that can be mapped to each other in ways that are neither exchanges nor rotations.
 #[derive(Clone, Debug)]
 pub struct FoundGraph {
     /// The processes that are moved.
@@ -74,7 +74,6 @@ pub struct Found {
     pub classes: Classes,
     /// Interchangeable elements.
     pub sorts: Vec<FoundSort>,
-    /// Rings.
     pub rings: Vec<FoundRing>,
     /// Symmetries of no particular kind.
     pub graph: Option<FoundGraph>,
@@ -95,7 +94,7 @@ impl Found {
         self.split.as_ref().map_or(whole, |split| &split.network)
     }
 
-    /// What is listed one by one: listed, reversals and symmetries of no particular kind.
+    /// What is listed one by one: rotations, reversals and symmetries of no particular kind.
     pub fn listed(&self) -> impl Iterator<Item = &Renaming> {
         let graph = self.graph.iter().flat_map(|graph| &graph.generators);
         self.rings.iter().flat_map(FoundRing::renamings).chain(graph)

@@ -1,4 +1,4 @@
-//! Nothing is trusted: a renaming is a symmetry only if it listed the network into itself.
+//! Nothing is trusted: a renaming is a symmetry only if it turns the network into itself.
 
 pub(crate) mod found;
 pub(crate) mod meta;

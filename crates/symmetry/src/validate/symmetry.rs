@@ -4,7 +4,7 @@
 //! says what some processes (or values) become; matching grows that into a renaming of everything, and
 //! the finished renaming is then checked from scratch: every process becomes its image, functions and
 //! hooks become themselves, ranges and constant tables are preserved, and no order that the renaming
-//! changes makes a difference (seed 001's conditions, generalised).
+//! changes makes a difference (docs/theory/detection.md).
 
 use std::collections::BTreeSet;
 

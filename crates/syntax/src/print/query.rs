@@ -3,14 +3,6 @@
 use super::printer::Printer;
 use crate::tree::{Expect, Formula, Optimum, PathQuantifier, Query, QueryFile};
 
-/// A formula on one line.
-#[must_use]
-pub fn print_query(query: &Query) -> String {
-    let mut printer = Printer::new();
-    printer.formula(query);
-    printer.into_text()
-}
-
 /// A query file: each query on a line, its comment before it, what is expected after it. Options
 /// and stored results have no place there and are left out, and so are queries that ask nothing.
 #[must_use]

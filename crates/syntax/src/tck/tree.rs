@@ -36,7 +36,6 @@ pub enum Declaration {
 /// A key with a value that means nothing here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attribute {
-    /// The key.
     pub key: Ident,
     /// The value as written, without blanks around it.
     pub value: String,
@@ -45,9 +44,7 @@ pub struct Attribute {
 /// A process or an event.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Named {
-    /// Its name.
     pub name: Ident,
-    /// Its attributes.
     pub attributes: Vec<Attribute>,
 }
 
@@ -79,12 +76,9 @@ pub struct Int {
     pub attributes: Vec<Attribute>,
 }
 
-/// A location.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Location {
-    /// Its process.
     pub process: Ident,
-    /// Its name.
     pub name: Ident,
     /// `initial:`
     pub initial: bool,
@@ -102,16 +96,13 @@ pub struct Location {
     pub span: Span,
 }
 
-/// An edge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
-    /// Its process.
     pub process: Ident,
     /// Where it starts.
     pub source: Ident,
     /// Where it leads.
     pub target: Ident,
-    /// Its event.
     pub event: Ident,
     /// `provided:`
     pub guard: Option<Expr>,
@@ -128,7 +119,6 @@ pub struct Edge {
 pub struct Sync {
     /// Who takes part.
     pub constraints: Vec<SyncConstraint>,
-    /// Its attributes.
     pub attributes: Vec<Attribute>,
     /// Its place.
     pub span: Span,
@@ -137,9 +127,7 @@ pub struct Sync {
 /// `process@event` or `process@event?`
 #[derive(Clone, PartialEq, Debug)]
 pub struct SyncConstraint {
-    /// The process.
     pub process: Ident,
-    /// Its event.
     pub event: Ident,
     /// `?`: takes part if it can.
     pub weak: bool,

@@ -29,7 +29,6 @@ pub enum DeclarationKind {
     Variables(VariableDeclaration),
     /// `typedef`: names for a type; declarators have no initialisers.
     Typedef(VariableDeclaration),
-    /// A function.
     Function(Function),
     /// `Q(params) = P(args);`
     Instantiation(Instantiation),
@@ -56,7 +55,6 @@ pub struct VariableDeclaration {
 /// One name of a declaration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declarator {
-    /// The name.
     pub name: Ident,
     /// Its dimensions, outermost first.
     pub dims: Vec<Dim>,
@@ -161,20 +159,16 @@ pub struct Parameter {
     pub ty: Type,
     /// `&`
     pub reference: bool,
-    /// Its name.
     pub name: Ident,
     /// Its dimensions.
     pub dims: Vec<Dim>,
 }
 
-/// A function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     /// What it returns.
     pub result: Type,
-    /// Its name.
     pub name: Ident,
-    /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// What it does.
     pub body: Block,
@@ -196,6 +190,5 @@ pub struct Instantiation {
 /// Channels of one priority; `None` stands for `default`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PriorityLevel {
-    /// The channels.
     pub channels: Vec<Option<Expr>>,
 }

@@ -6,7 +6,6 @@ use crate::tree::Type;
 /// A name where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ident {
-    /// The name.
     pub name: String,
     /// Its place.
     pub span: Span,
@@ -32,7 +31,6 @@ pub enum ExprKind {
     String(String),
     /// `true` or `false`.
     Bool(bool),
-    /// A name.
     Name(String),
     /// `deadlock`, in queries.
     Deadlock,
@@ -65,7 +63,6 @@ pub enum ExprKind {
         name: Ident,
         /// Its type.
         ty: Type,
-        /// The body.
         body: Box<Expr>,
     },
     /// `first, second`, where commas are allowed (conditions of `if`, `while`, `for`).

@@ -119,7 +119,6 @@ pub struct Expect {
     pub outcome: Option<String>,
     /// `quality` or `quantity`.
     pub kind: Option<String>,
-    /// A value.
     pub value: Option<String>,
     /// Resources: type, value, unit.
     pub resources: Vec<(String, String, Option<String>)>,

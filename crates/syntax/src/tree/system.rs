@@ -32,9 +32,7 @@ pub struct Document {
 /// A global declaration or template.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
-    /// A declaration.
     Declaration(Declaration),
-    /// A template.
     Template(Template),
 }
 
@@ -77,7 +75,6 @@ impl System {
 /// A process or template on the system line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProcessRef {
-    /// Its name.
     pub name: Ident,
     /// Arguments given on the system line itself, which some tools allow; normally none.
     pub arguments: Vec<Expr>,
@@ -88,7 +85,6 @@ pub struct ProcessRef {
 pub struct Progress {
     /// When it counts.
     pub guard: Option<Expr>,
-    /// The measure.
     pub measure: Expr,
 }
 

@@ -36,9 +36,7 @@ impl<T: PartialEq> PartialEq for Label<T> {
 pub struct Template {
     /// The comments before it, in text formats.
     pub comment: Written,
-    /// Its name.
     pub name: Ident,
-    /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// The parameters as written, for pictures.
     pub parameter_text: String,
@@ -48,13 +46,10 @@ pub struct Template {
     pub declaration_text: String,
     /// Comments that belong to no declaration, location or edge.
     pub remarks: Written,
-    /// Its locations.
     pub locations: Vec<Location>,
-    /// Its branchpoints.
     pub branchpoints: Vec<Branchpoint>,
     /// Where it starts.
     pub init: Option<Node>,
-    /// Its edges.
     pub edges: Vec<Edge>,
     /// Its place (its name in XML, the whole process in XTA).
     pub span: Span,
@@ -81,18 +76,15 @@ pub enum Node {
     Branchpoint(usize),
 }
 
-/// A location.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Location {
     /// Its identifier in XML (`id3`); in XTA its name.
     pub id: String,
     /// Its name; an anonymous location can be named by `_` and its identifier.
     pub name: Option<Label<Ident>>,
-    /// Its invariant.
     pub invariant: Option<Label<Expr>>,
     /// Its exponential rate, for statistical model checking: an expression, or two.
     pub rate: Option<Label<Vec<Expr>>>,
-    /// A comment.
     pub comment: Option<Label<String>>,
     /// `urgent`
     pub urgent: bool,
@@ -106,7 +98,6 @@ pub struct Location {
     pub span: Span,
 }
 
-/// A branchpoint.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Branchpoint {
     /// Its identifier in XML; in XTA its name.
@@ -120,7 +111,6 @@ pub struct Branchpoint {
 /// `name : type`, in a select.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {
-    /// The name.
     pub name: Ident,
     /// Its type.
     pub ty: Type,
@@ -140,13 +130,11 @@ pub enum SyncDirection {
 /// A synchronisation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SyncLabel {
-    /// The channel.
     pub channel: Expr,
     /// Which end.
     pub direction: SyncDirection,
 }
 
-/// An edge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
     /// Where it starts.
@@ -155,7 +143,6 @@ pub struct Edge {
     pub target: Node,
     /// Its select bindings.
     pub select: Option<Label<Vec<Binding>>>,
-    /// Its guard.
     pub guard: Option<Label<Expr>>,
     /// Its synchronisation.
     pub sync: Option<Label<SyncLabel>>,
@@ -163,7 +150,6 @@ pub struct Edge {
     pub update: Option<Label<Vec<Expr>>>,
     /// Its weight, on edges that leave a branchpoint.
     pub weight: Option<Label<Expr>>,
-    /// A comment.
     pub comment: Option<Label<String>>,
     /// Not `-u->`.
     pub controllable: bool,

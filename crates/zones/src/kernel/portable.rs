@@ -16,7 +16,7 @@
 //! that.
 
 use crate::bound::{Bound, LARGEST, SMALLEST};
-use crate::relax::RowSet;
+use crate::row_set::RowSet;
 
 /// Rows are padded to a multiple of this many bounds.
 pub(crate) const LANES: usize = 4;

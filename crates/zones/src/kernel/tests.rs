@@ -4,7 +4,7 @@ use proptest::prelude::{Strategy, any, prop, prop_assert, prop_assert_eq, propte
 
 use super::{portable, wide};
 use crate::bound::Bound;
-use crate::relax::RowSet;
+use crate::row_set::RowSet;
 
 /// Any bound that occurs: finite ones of both kinds, and none.
 fn bound() -> impl Strategy<Value = Bound> {

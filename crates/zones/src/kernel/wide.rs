@@ -7,7 +7,7 @@
 
 use super::portable::{self, Extent};
 use crate::bound::Bound;
-use crate::relax::RowSet;
+use crate::row_set::RowSet;
 
 /// Are the wider registers there?
 #[inline]

@@ -3,7 +3,7 @@
 //! A new state that *includes* an ancestor on the stack proves a loop: with A ⊆ B = Post_w(A) the word w
 //! can be repeated for ever. A new state that is included in an ancestor proves nothing and is explored.
 //! A new state included in a finished one is dropped: whatever it could do, the finished one could, and
-//! did not lead to a maximal run. (algorithms.md, 5.3.)
+//! did not lead to a maximal run. See docs/theory/maximal-runs.md.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,6 @@ pub(super) type Followers<S> = Vec<(<S as LassoSpace>::Step, <S as LassoSpace>::
 
 /// What a search for maximal runs needs.
 pub trait LassoSpace {
-    /// A state.
     type State;
     /// What leads from one to the next.
     type Step;
@@ -25,7 +24,6 @@ pub trait LassoSpace {
     /// May a maximal run end in this state?
     fn end(&mut self, state: &Self::State) -> Result<Option<Self::End>, StepFault>;
 
-    /// The successors.
     fn successors(&mut self, state: &Self::State) -> Result<Followers<Self>, StepFault>;
 
     /// Compares a state with those entered before and enters it if it has to be explored.

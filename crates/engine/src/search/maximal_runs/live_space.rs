@@ -33,7 +33,6 @@ struct Successor {
     state: State,
 }
 
-/// The space.
 pub struct LiveSpace<'p> {
     /// The graph; its layers are applied after delays.
     pub graph: Graph<'p>,

@@ -5,7 +5,7 @@
 //! graph, and the graph is finite. So if no run may end in a node, and none can follow a cycle for ever,
 //! there is no maximal run. That is clear if there are no cycles, and sometimes time forbids it (see
 //! [`super::cycles`]). Else nothing is proved, for the states along a cycle need not be the same each
-//! time round (algorithms.md, 5.3): then a depth-first search must decide, which lets a state stand for
+//! time round (docs/theory/maximal-runs.md): then a depth-first search must decide, which lets a state stand for
 //! another only once all its runs are known to be finite, and often explores far more.
 
 use std::collections::{HashMap, VecDeque};

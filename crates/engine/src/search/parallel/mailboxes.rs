@@ -61,7 +61,7 @@ impl<M, E> Boxes<M, E> {
 }
 
 impl<M, E> Mailboxes<M, E> {
-    /// The post of this many workers.
+    /// The mailboxes of this many workers.
     #[must_use]
     pub(super) fn new(workers: usize) -> Mailboxes<M, E> {
         let state = Boxes {

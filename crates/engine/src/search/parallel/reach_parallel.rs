@@ -1,6 +1,7 @@
 //! Reachability by several workers, each of which owns a part of the states.
 //!
-//! The verdict is that of one worker: every state that one would store is covered by what all store. How
+//! Every state that one worker would store is covered by what all store, so a goal is found if and only if one
+//! finds it. Which of several goals (or invalid evaluations) is met first is up to chance. How
 //! many states are expanded may differ from run to run where larger zones supersede smaller ones, since
 //! which comes first is then up to chance; where none is superseded, all figures are the same.
 

@@ -33,7 +33,6 @@ pub trait Space {
 /// A new node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fresh {
-    /// The node.
     pub node: NodeId,
     /// Its place in searches that care: smaller first.
     pub rank: u64,

@@ -56,7 +56,6 @@ pub type Ranking<'p> = Box<dyn FnMut(&State) -> u64 + 'p>;
 
 /// What a space is made of.
 pub struct ZoneSpaceParts<'p> {
-    /// The graph.
     pub graph: Graph<'p>,
     /// An empty store.
     pub store: Store,

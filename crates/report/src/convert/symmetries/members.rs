@@ -64,7 +64,7 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// So many names are listed one by one.
-const MOST: usize = 6;
+const MOST_LISTED: usize = 6;
 
 /// Names in a row, runs of numbers joined: `Train(0..5)`, `P1..P4`, `A, B and C`.
 pub(super) fn listed(names: &[String]) -> String {
@@ -76,9 +76,9 @@ pub(super) fn listed(names: &[String]) -> String {
         }
     }
     let mut texts: Vec<String> = runs.iter().map(Run::text).collect();
-    if texts.len() > MOST {
-        let more = texts.len() - MOST;
-        texts.truncate(MOST);
+    if texts.len() > MOST_LISTED {
+        let more = texts.len() - MOST_LISTED;
+        texts.truncate(MOST_LISTED);
         return format!("{} and {more} more", texts.join(", "));
     }
     match texts.split_last() {

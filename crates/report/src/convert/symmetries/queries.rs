@@ -85,7 +85,7 @@ pub fn symmetry_reason(
 fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymmetryView) {
     let symmetry = &plan.symmetry;
     if let Some(group) = &symmetry.group {
-        view.order = group.order();
+        view.order = group.order().to_string();
     }
     let Some(asked) = &symmetry.found else { return };
     let members = Members::of(network, asked);

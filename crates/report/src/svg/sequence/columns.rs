@@ -17,7 +17,7 @@ pub(super) struct Column {
 }
 
 /// The lifelines of a chart.
-pub(super) struct Columns {
+pub(super) struct LifelineColumns {
     /// From left to right.
     pub(super) shown: Vec<Column>,
     /// The names of the processes that never move.
@@ -26,9 +26,9 @@ pub(super) struct Columns {
     place: Vec<Option<usize>>,
 }
 
-impl Columns {
+impl LifelineColumns {
     /// One column for each process that moves (or for all, if none does).
-    pub(super) fn choose(run: &RunView) -> Columns {
+    pub(super) fn choose(run: &RunView) -> LifelineColumns {
         let number = |name: &str| run.processes.iter().position(|process| process.name == name);
         let mut moves = vec![false; run.processes.len()];
         for taken in all_moves(run) {
@@ -39,8 +39,11 @@ impl Columns {
         if !moves.contains(&true) {
             moves.fill(true);
         }
-        let mut columns =
-            Columns { shown: vec![], hidden: vec![], place: vec![None; run.processes.len()] };
+        let mut columns = LifelineColumns {
+            shown: vec![],
+            hidden: vec![],
+            place: vec![None; run.processes.len()],
+        };
         for (process, view) in run.processes.iter().enumerate() {
             if moves[process] {
                 columns.place[process] = Some(columns.shown.len());

@@ -1,12 +1,11 @@
 //! How a state became its representative.
 
-use crate::group::structure::Permutation;
+use super::structure::Permutation;
 
 /// How a state was renamed: first by a listed symmetry, then by a permutation of elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Renamed {
     /// The number of the listed symmetry; 0 is the identity.
     pub listed: usize,
-    /// The permutation.
     pub permutation: Permutation,
 }

@@ -19,7 +19,7 @@ pub struct Facts {
 
 impl Facts {
     /// The part of an interval in which a cell may lie.
-    pub(super) fn narrowed(&self, place: &Place, within: Interval) -> Interval {
+    pub(crate) fn narrowed(&self, place: &Place, within: Interval) -> Interval {
         let about = self.known.iter().filter(|(known, _)| known == place);
         about.fold(within, |interval, (_, fact)| interval.meet(*fact))
     }
@@ -30,7 +30,7 @@ impl Facts {
     }
 
     /// Nothing is known any more of what depends on this variable.
-    pub(super) fn forget(&mut self, variable: VariableId) {
+    pub(crate) fn forget(&mut self, variable: VariableId) {
         self.known.retain(|(place, _)| !mentions(place, variable));
     }
 

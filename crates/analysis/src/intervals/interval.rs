@@ -14,7 +14,7 @@ pub struct Interval {
 }
 
 /// Every 32-bit integer.
-pub(super) const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
+pub(crate) const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
 const BOOL: Interval = Interval { lower: 0, upper: 1 };
 
 impl From<Domain> for Interval {
@@ -24,7 +24,7 @@ impl From<Domain> for Interval {
 }
 
 impl Interval {
-    pub(super) fn exactly(value: i64) -> Interval {
+    pub(crate) fn exactly(value: i64) -> Interval {
         Interval { lower: value, upper: value }
     }
 
@@ -33,12 +33,12 @@ impl Interval {
         self.lower > self.upper || (other.lower <= self.lower && self.upper <= other.upper)
     }
 
-    pub(super) fn contains(self, value: i64) -> bool {
+    pub(crate) fn contains(self, value: i64) -> bool {
         self.lower <= value && value <= self.upper
     }
 
     /// What is in both; perhaps nothing.
-    pub(super) fn meet(self, other: Interval) -> Interval {
+    pub(crate) fn meet(self, other: Interval) -> Interval {
         Interval { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
@@ -77,7 +77,7 @@ pub fn interval(network: &Network, expr: &Expr) -> Interval {
 }
 
 /// An interval that contains every value of `expr` where these facts are true.
-pub(super) fn interval_given(network: &Network, expr: &Expr, facts: &Facts) -> Interval {
+pub(crate) fn interval_given(network: &Network, expr: &Expr, facts: &Facts) -> Interval {
     let interval = |network: &Network, expr: &Expr| interval_given(network, expr, facts);
     match expr {
         Expr::Const(value) => Interval::exactly(i64::from(*value)),
@@ -141,7 +141,7 @@ fn same_bits(left: Interval, right: Interval) -> Interval {
 }
 
 /// The values of an operator, before they are cut to 32 bits.
-pub(super) fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
+pub(crate) fn binary(op: BinaryOp, left: Interval, right: Interval) -> Interval {
     match op {
         BinaryOp::Add => left.corners(right, i64::checked_add),
         BinaryOp::Sub => left.corners(right, i64::checked_sub),

@@ -21,9 +21,7 @@ use symmetry::{Canonicaliser, Group, ProcessTwins, Refine, SortSubstates};
 
 /// A compiled network with its analyses, for one query.
 pub struct Prepared<'n> {
-    /// The network.
     pub network: &'n Network,
-    /// The program.
     pub program: Program,
     /// The goals, in the order given.
     pub goals: Vec<GoalCode>,
