@@ -2,9 +2,6 @@
 
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
-
-use crate::console::Console;
 
 /// Why a command could not do its work at all.
 #[derive(Debug)]
@@ -24,17 +21,6 @@ impl Failure {
     /// A file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
         Failure::Wrong(format!("cannot {doing} {}: {}", path.display(), reason(error)))
-    }
-
-    /// Tells the user and gives the exit status.
-    pub(crate) fn report(&self, console: &Console) -> ExitCode {
-        match self {
-            Failure::ClosedPipe => ExitCode::SUCCESS,
-            Failure::Wrong(text) => {
-                console.error(text);
-                ExitCode::from(2)
-            }
-        }
     }
 }
 

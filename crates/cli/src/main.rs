@@ -82,6 +82,10 @@ fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
 fn finish(done: Result<Status, Failure>, mut console: Console) -> ExitCode {
     match done.and_then(|status| console.flush().map(|()| status)) {
         Ok(status) => status.code(),
-        Err(failure) => failure.report(&console),
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(Failure::Wrong(text)) => {
+            console.error(&text);
+            ExitCode::from(2)
+        }
     }
 }

@@ -316,6 +316,7 @@ mod limits;
 mod load_error;
 mod loaded;
 mod loader;
+mod lower;
 mod memory;
 mod model;
 mod query;

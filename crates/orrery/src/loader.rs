@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use network::{Overflow, Query};
+use network::Overflow;
 use syntax::tree::{self, Formula};
-use syntax::{Code, Diagnostic, Severity, SourceMap, Span};
+use syntax::{Diagnostic, SourceMap};
 
 use crate::load_error::LoadError;
-use crate::loaded::{Loaded, Parts};
+use crate::loaded::Parts;
+use crate::lower::{FORMULA, formulas, lower};
 use crate::model::Model;
 
 /// Loads a model in a way that can be adjusted: which queries are asked, and what becomes of integer
@@ -32,9 +33,6 @@ pub struct Loader {
     without_queries: bool,
     overflow: Option<Overflow>,
 }
-
-/// What messages call a formula that has no other name.
-pub(crate) const FORMULA: &str = "query";
 
 /// A file of queries.
 #[derive(Clone, Debug)]
@@ -184,81 +182,16 @@ impl Loader {
     }
 }
 
-/// Reads formulas, each as a text of its own.
-pub(crate) fn formulas(
-    formulas: &[(String, String)],
-    sources: &mut SourceMap,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<tree::Query> {
-    let mut asked = Vec::new();
-    for (name, formula) in formulas {
-        let mut parsed = syntax::parse_query_text(sources, name, formula);
-        parsed.tree.line = 0;
-        asked.push(parsed.tree);
-        diagnostics.extend(parsed.diagnostics);
+impl Model {
+    /// Loads a model and its queries from a file: UPPAAL's `.xml`, `.xta` or `.ta`, or TChecker's `.tck`.
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Model, LoadError> {
+        Loader::new().load_file(path)
     }
-    asked
-}
 
-/// From trees to a network and its queries.
-pub(crate) fn lower(
-    parts: Parts,
-    numbers: Vec<usize>,
-    asked: &[tree::Query],
-    mut diagnostics: Vec<Diagnostic>,
-) -> Loaded {
-    let mut loaded = match &*parts.tree {
-        syntax::Model::Uppaal(document) => model::load(document, asked),
-        syntax::Model::Tchecker(document) => model::load_tck(document, asked),
-    };
-    for (query, tree) in loaded.queries.iter_mut().zip(asked) {
-        explain(query, tree, &diagnostics);
-    }
-    if let Some(network) = &mut loaded.network {
-        network.overflow = parts.overflow;
-    }
-    let readable = !diagnostics.iter().any(is_model_error);
-    // Of a file that is no model at all there is nothing more to say.
-    if !diagnostics.iter().any(|found| found.code == Code::BadXml) {
-        diagnostics.append(&mut loaded.diagnostics);
-    }
-    in_order(&mut diagnostics, &parts.sources);
-    loaded.network = loaded.network.filter(|_| readable);
-    Loaded::new(parts, loaded, numbers, diagnostics)
-}
-
-/// An error outside queries: the model cannot be used.
-fn is_model_error(found: &Diagnostic) -> bool {
-    found.severity() == Severity::Error && !found.code.is_about_query()
-}
-
-/// Sorts messages as one reads: file by file, from top to bottom.
-fn in_order(diagnostics: &mut [Diagnostic], sources: &SourceMap) {
-    let mut files: Vec<String> = Vec::new();
-    for found in diagnostics.iter() {
-        let file = sources.place(found.span).file;
-        if !files.iter().any(|known| known == file) {
-            files.push(file.to_owned());
-        }
-    }
-    diagnostics.sort_by_cached_key(|found| {
-        let place = sources.place(found.span);
-        (files.iter().position(|file| file == place.file), place.line, place.column)
-    });
-}
-
-/// A formula that could not be read is wrong for the reason that the reader gave.
-fn explain(query: &mut Query, tree: &tree::Query, diagnostics: &[Diagnostic]) {
-    let within = |found: &&Diagnostic| {
-        let Span { block, start, .. } = found.span;
-        found.code.is_about_query()
-            && block == tree.span.block
-            && (tree.span.start..=tree.span.end).contains(&start)
-    };
-    if tree.formula == Formula::Error
-        && let Some(found) = diagnostics.iter().find(within)
-    {
-        query.kind = network::QueryKind::Wrong(found.message.clone());
+    /// Loads a model from text. `name` is what messages call it; its end tells the format where the content
+    /// does not.
+    pub fn from_text(name: &str, text: impl AsRef<[u8]>) -> Result<Model, LoadError> {
+        Loader::new().load_text(name, text)
     }
 }
 

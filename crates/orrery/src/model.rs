@@ -1,7 +1,6 @@
 //! A model that can be asked questions.
 
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 
 use engine::watch::Watch;
@@ -15,11 +14,10 @@ use crate::check_error::CheckError;
 use crate::checker::Checker;
 use crate::load_error::LoadError;
 use crate::loaded::Loaded;
-use crate::loader::{FORMULA, Loader, formulas, lower};
+use crate::lower::{FORMULA, formulas, lower};
 use crate::query::Query;
 use crate::query_error::QueryError;
 use crate::simulate::{Simulator, StartError};
-use crate::symmetries::Symmetries;
 
 /// A model without errors, and the queries that came with it. Cheap to clone.
 #[derive(Clone)]
@@ -29,17 +27,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Loads a model and its queries from a file: UPPAAL's `.xml`, `.xta` or `.ta`, or TChecker's `.tck`.
-    pub fn from_file(path: impl AsRef<Path>) -> Result<Model, LoadError> {
-        Loader::new().load_file(path)
-    }
-
-    /// Loads a model from text. `name` is what messages call it; its end tells the format where the content
-    /// does not.
-    pub fn from_text(name: &str, text: impl AsRef<[u8]>) -> Result<Model, LoadError> {
-        Loader::new().load_text(name, text)
-    }
-
     pub(crate) fn new(loaded: Loaded) -> Result<Model, LoadError> {
         let loaded = Arc::new(loaded);
         match loaded.network().cloned() {
@@ -159,12 +146,6 @@ impl Model {
     pub fn plan(&self, query: &Query, options: &Options) -> Result<Plan, CheckError> {
         self.assert_own(query);
         query::plan::plan(query.network(), query.asked(), options).map_err(CheckError::from)
-    }
-
-    /// What is symmetric in the model, whatever is asked.
-    #[must_use]
-    pub fn symmetries(&self) -> Symmetries {
-        Symmetries::of(self)
     }
 
     /// A simulator at the start of the model.

@@ -19,11 +19,15 @@ pub struct Symmetries {
     found: Found,
 }
 
-impl Symmetries {
-    pub(crate) fn of(model: &Model) -> Symmetries {
-        Symmetries { model: model.clone(), found: detect(model.network(), &[]) }
+impl Model {
+    /// What is symmetric in the model, whatever is asked.
+    #[must_use]
+    pub fn symmetries(&self) -> Symmetries {
+        Symmetries { model: self.clone(), found: detect(self.network(), &[]) }
     }
+}
 
+impl Symmetries {
     /// The symmetries in terms of the network, and what was tried and is none.
     #[must_use]
     pub fn found(&self) -> &Found {
