@@ -70,7 +70,7 @@ pub fn table<'e>(
 /// The order of the group that is left by a query; none if it is trivial.
 fn order(network: &Network, query: &Query) -> Option<String> {
     let plan = query::plan::plan(network, query, &Options::default()).ok()?;
-    plan.symmetry.group.as_ref().map(|group| group.order())
+    plan.symmetry.group.as_ref().map(|group| group.order().to_string())
 }
 
 fn run(network: &Network, query: &Query, symmetry: SymmetryOption, limits: &Limits) -> Ran {
