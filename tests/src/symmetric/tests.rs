@@ -430,8 +430,10 @@ fn alternatives_that_end_the_search_are_interchangeable() {
     for (query, expected) in queries.iter().zip([Some("6"), Some("6"), None, None, None]) {
         let plan = query::plan::plan(&network, query, &query::plan::Options::default());
         let symmetry = plan.expect("there is a plan").symmetry;
-        let order =
-            symmetry.group.filter(|_| symmetry.closure.is_none()).map(|group| group.order().to_string());
+        let order = symmetry
+            .group
+            .filter(|_| symmetry.closure.is_none())
+            .map(|group| group.order().to_string());
         assert_eq!(order.as_deref(), expected, "{}", query.text);
     }
 }
