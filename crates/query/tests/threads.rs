@@ -148,3 +148,19 @@ fn limits_see_the_expansions_of_all_threads() {
         assert!(explored < 30_000, "{explored} with {threads} threads");
     }
 }
+
+/// One thread finds the goal behind the first of many states; behind all others something is invalid, which
+/// several threads meet first.
+#[test]
+fn several_threads_do_not_answer_with_a_fault_where_one_answers() {
+    let model = "int[0,1] n; int[0,99] v;\n\
+                 process P() { state a, b, c; init a; trans\n\
+                 a -> b { select i : int[0,99]; assign v = i; },\n\
+                 b -> c { guard v == 0; },\n\
+                 b -> b { guard v > 0; assign n = 2; }; }\nsystem P;";
+    for threads in [1, 2, 4, 8] {
+        let options = Options { order: OrderOption::Bfs, ..options(threads) };
+        let verdict = answer(model, "E<> P.c", &options).verdict;
+        assert!(matches!(verdict, Ok(Verdict::Holds)), "with {threads} threads: {verdict:?}");
+    }
+}

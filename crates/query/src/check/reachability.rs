@@ -180,11 +180,18 @@ fn search<'p>(
         }
         wasted = stats.progress;
     }
-    let evidence = if in_parallel {
-        parallel::search(prepared, shared, plan, watch)
-    } else {
-        alone(prepared, shared, plan, &mut *prepared.frontier(plan), watch)
-    };
+    let mut evidence = None;
+    if in_parallel {
+        let found = parallel::search(prepared, shared, plan, watch);
+        if matches!(found.outcome, Outcome::Faulted(..)) {
+            // Whether several threads meet a goal or an invalid evaluation first is up to chance: one decides.
+            wasted = wasted.plus(found.progress);
+        } else {
+            evidence = Some(found);
+        }
+    }
+    let evidence = evidence
+        .unwrap_or_else(|| alone(prepared, shared, plan, &mut *prepared.frontier(plan), watch));
     let mut stats = stats(&evidence, started);
     stats.progress.explored += wasted.explored;
     stats.progress.transitions += wasted.transitions;
