@@ -28,8 +28,11 @@ impl QueryError {
         match (reason, loaded.network()) {
             (None, Some(network)) => Ok(Query::all(&loaded, network)),
             (Some(reason), _) => Err(QueryError { loaded, reason }),
-            // The same model had a network before, so the queries must have made it too large.
-            (None, None) => Err(QueryError { loaded, reason: "it makes no sense".to_owned() }),
+            // The same model had a network before.
+            (None, None) => {
+                let reason = "with it, the model becomes too large".to_owned();
+                Err(QueryError { loaded, reason })
+            }
         }
     }
 
