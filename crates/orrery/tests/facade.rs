@@ -111,6 +111,18 @@ fn queries_made_one_by_one_and_together_can_be_mixed() {
 }
 
 #[test]
+fn queries_that_bring_names_of_their_own_can_be_asked_with_others() {
+    let model = model(
+        "int a[2]; int most(int i) { int j = i; while (a[j] > 0) { j++; } return j; }
+         process P() { state s, t; init s; trans s -> t { assign a[0] = 1; }; } system P;",
+    );
+    let formulas = ["E<> P.t", "E<> most(0) == 1 && exists (i : int[0, 1]) a[i] == 1"];
+    let queries: Vec<_> = formulas.iter().map(|text| model.query(text).unwrap()).collect();
+    let answers = model.check_all(&queries, &Options::default(), &mut ());
+    assert!(answers.iter().all(|answer| answer.as_ref().unwrap().holds() == Some(true)));
+}
+
+#[test]
 fn results_that_wrap_give_a_warning_once_or_an_error() {
     let wrapping = model(COUNTER);
     let queries = wrapping.query_list(&["E<> n < 0", "E<> n < -5"]).unwrap();
