@@ -22,7 +22,7 @@ impl Lowering<'_> {
                 Code::Const(value) => values.push(value),
                 _ => {
                     return unsupported(
-                        "a whole record or array of a process that is chosen while running",
+                        "a clock, record or array of a process that is chosen while running",
                         process.span,
                     );
                 }
