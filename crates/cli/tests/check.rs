@@ -132,9 +132,15 @@ fn queries_come_from_the_model_or_from_the_file_beside_it() {
     let folder = Folder::new();
     let model = folder.file("toggle.xta", TOGGLE);
     let none = orrery(&["check", &model]);
-    none.assert_status(0);
+    none.assert_status(2);
     assert_eq!(none.out, "");
     assert!(none.err.contains("has no queries"), "{}", none.err);
+    let allowed = orrery(&["check", &model, "--no-queries-ok"]);
+    allowed.assert_status(0);
+    assert!(allowed.err.contains("has no queries"), "{}", allowed.err);
+    let empty = orrery(&["check", &model, "-q", " "]);
+    empty.assert_status(2);
+    assert!(empty.err.contains("given with -q is empty"), "{}", empty.err);
     folder.file("toggle.q", "// comment\nE<> P.On\n\nsup: x\n");
     let beside = orrery(&["check", &model]);
     beside.assert_status(0);

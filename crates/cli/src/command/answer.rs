@@ -64,10 +64,6 @@ impl<'a> Session<'a> {
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
     pub(super) fn answer_all(&self, console: &mut Console) -> Result<Answers, Failure> {
-        if self.queries.is_empty() {
-            let advice = "give a formula with -q, or a file of queries after the model";
-            console.note(&format!("{} has no queries: {advice}", self.model.name()));
-        }
         let (mut views, mut warnings) = (Vec::with_capacity(self.queries.len()), Vec::new());
         let mut checker = self.model.checker(self.queries, &self.options);
         for place in 0..self.queries.len() {

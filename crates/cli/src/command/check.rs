@@ -42,8 +42,28 @@ pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, F
         }
     }
     finish(flags, loaded, &view, console)?;
-    let read = if input.model.is_ok() { Status::Fine } else { Status::Wrong };
+    let read = match &input.model {
+        Ok(_) if view.queries.is_empty() => nothing_asked(flags, loaded, console),
+        Ok(_) => Status::Fine,
+        Err(_) => Status::Wrong,
+    };
     Ok(view.queries.iter().map(Status::of).fold(read, Status::max))
+}
+
+/// A job that asks nothing must not look like one whose queries all hold.
+fn nothing_asked(flags: &CheckFlags, loaded: &Loaded, console: &Console) -> Status {
+    let what = if flags.model.formulas.is_empty() {
+        format!("{} has no queries", loaded.name())
+    } else {
+        "the formula given with -q is empty".to_owned()
+    };
+    let advice = "give a formula with -q, or a file of queries after the model";
+    if flags.no_queries_ok {
+        console.note(&format!("{what}: {advice}"));
+        return Status::Fine;
+    }
+    console.error(&format!("{what}: {advice} (--no-queries-ok if that is as it should be)"));
+    Status::Wrong
 }
 
 /// This program.

@@ -37,6 +37,9 @@ pub(crate) struct CheckFlags {
     pub(crate) model: ModelFlags,
     #[command(flatten)]
     pub(crate) search: SearchFlags,
+    /// A model without queries is no error: exit 0 instead of 2
+    #[arg(long)]
+    pub(crate) no_queries_ok: bool,
     /// Search anew for each query, even where one search could answer several, as for comparing figures
     #[arg(long, help_heading = "Search")]
     pub(crate) separate: bool,
