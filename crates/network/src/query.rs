@@ -69,15 +69,41 @@ impl QueryKind {
     /// The predicates it asks about.
     #[must_use]
     pub fn goals(&self) -> Vec<&Goal> {
+        self.sought().into_iter().map(|(goal, _)| goal).collect()
+    }
+
+    /// The predicates it asks about, each with whether its opposite is what a search looks for.
+    #[must_use]
+    pub fn sought(&self) -> Vec<(&Goal, bool)> {
         match self {
             QueryKind::Reachable(goal)
-            | QueryKind::Invariant(goal)
             | QueryKind::PotentiallyAlways(goal)
-            | QueryKind::Eventually(goal)
-            | QueryKind::Optimum { within: goal, .. } => vec![goal],
-            QueryKind::LeadsTo(first, second) => vec![first, second],
+            | QueryKind::Optimum { within: goal, .. } => vec![(goal, false)],
+            QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => vec![(goal, true)],
+            QueryKind::LeadsTo(first, second) => vec![(first, false), (second, true)],
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
         }
+    }
+
+    /// What its values are asked for.
+    #[must_use]
+    pub fn terms(&self) -> &[Term] {
+        match self {
+            QueryKind::Optimum { terms, .. } => terms,
+            QueryKind::Reachable(_)
+            | QueryKind::Invariant(_)
+            | QueryKind::PotentiallyAlways(_)
+            | QueryKind::Eventually(_)
+            | QueryKind::LeadsTo(..)
+            | QueryKind::Unsupported(_)
+            | QueryKind::Wrong(_) => &[],
+        }
+    }
+
+    /// Is each reachable state looked at by itself?
+    #[must_use]
+    pub fn is_about_states(&self) -> bool {
+        self.about_one_state().is_some() || !self.terms().is_empty()
     }
 
     /// The predicate of `E<>` or `A[]`, and whether every state must satisfy it: the queries that one reachable

@@ -1,6 +1,6 @@
 //! The queries of one file. Each is answered when asked for, and some with it that need the same search.
 
-use network::{Goal, Network, Query, QueryKind};
+use network::{Goal, Network, Query};
 
 use super::check_planned;
 use super::reachability::{Asked, reachable};
@@ -65,7 +65,7 @@ impl<'q> Questions<'q> {
         // Planning takes time as well, so it is not done for all of a long list before the first answer.
         for number in (number + 1..self.queries.len()).take(MOST_SHARED_QUERIES) {
             let kind = &self.queries[number].kind;
-            if self.answers[number].is_some() || !is_about_states(kind) {
+            if self.answers[number].is_some() || kind.about_one_state().is_none() {
                 continue;
             }
             let Ok(other) = self.plan(number) else { continue };
@@ -83,8 +83,4 @@ struct Other {
     number: usize,
     asked: Asked,
     plan: Plan,
-}
-
-fn is_about_states(kind: &QueryKind) -> bool {
-    kind.about_one_state().is_some()
 }

@@ -144,15 +144,11 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
 
 /// What cannot be answered at all.
 fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
-    match &query.kind {
-        QueryKind::Unsupported(reason) => return Err(PlanError::Unsupported(reason.clone())),
-        QueryKind::Wrong(reason) => return Err(PlanError::Wrong(reason.clone())),
-        QueryKind::Reachable(_)
-        | QueryKind::Invariant(_)
-        | QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Optimum { .. } => {}
+    if let QueryKind::Unsupported(reason) = &query.kind {
+        return Err(PlanError::Unsupported(reason.clone()));
+    }
+    if let QueryKind::Wrong(reason) = &query.kind {
+        return Err(PlanError::Wrong(reason.clone()));
     }
     if let Some(limitation) = network.limitations.first() {
         return Err(PlanError::Unsupported(limitation.reason.clone()));

@@ -67,7 +67,7 @@ impl SymmetryPlan {
         let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
         let mut closure = None;
         let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
-        if is_asked_of_states(kind) && gave_up {
+        if kind.is_about_states() && gave_up {
             let (wider, left) = group_at_start(network, &found, scalars_only);
             if is_larger(&wider, &group) {
                 let asked: Vec<Goal> =
@@ -132,18 +132,6 @@ fn is_larger(left: &Group, right: &Group) -> bool {
     left.order() > right.order()
 }
 
-/// Is each state looked at by itself? Then a query may be asked of all images of a state at once.
-fn is_asked_of_states(kind: &QueryKind) -> bool {
-    match kind {
-        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. } => true,
-        QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => false,
-    }
-}
-
 /// Does a state that satisfies the goal end the search?
 fn ends_search(kind: &QueryKind) -> bool {
     kind.about_one_state().is_some()
@@ -195,17 +183,7 @@ fn plain(term: &Term) -> Term {
 
 /// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
 fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
-    match kind {
-        QueryKind::Reachable(goal) | QueryKind::PotentiallyAlways(goal) => {
-            (vec![normal(goal)], Vec::new())
-        }
-        QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => {
-            (vec![negated(goal)], Vec::new())
-        }
-        QueryKind::LeadsTo(first, second) => (vec![normal(first), negated(second)], Vec::new()),
-        QueryKind::Optimum { within, terms, .. } => {
-            (vec![normal(within)], terms.iter().map(plain).collect())
-        }
-        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Vec::new(), Vec::new()),
-    }
+    let form = |(goal, opposite)| if opposite { negated(goal) } else { normal(goal) };
+    let goals = kind.sought().into_iter().map(form).collect();
+    (goals, kind.terms().iter().map(plain).collect())
 }
