@@ -304,6 +304,8 @@
 //! * [`syntax`]: models as they are written, for tools that print or convert them.
 //! * [`simulate`]: what can happen next, when, and why the rest cannot.
 
+#![warn(missing_docs)]
+
 pub mod network;
 pub mod report;
 pub mod simulate;
