@@ -53,18 +53,20 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         Made::Networks => {}
         Made::Symmetric(source) => {
             let summary = symmetric::run(&campaign, source, &|summary| {
-                progress(summary.tally.agreed, summary.time, &shown);
+                progress(summary.tally.agreed, summary.failures.len(), summary.time, &shown);
             });
             return report_symmetric(&summary);
         }
         Made::Text(profile) => {
             let summary = orrery_tests::source::campaign::run(&campaign, &profile, &|summary| {
-                progress(summary.agreed, summary.time, &shown);
+                progress(summary.agreed, summary.failures.len(), summary.time, &shown);
             });
             return report_source(&summary);
         }
     }
-    let summary = fuzz(&campaign, &|summary| progress(summary.agreed, summary.time, &shown));
+    let summary = fuzz(&campaign, &|summary| {
+        progress(summary.agreed, summary.failures.len(), summary.time, &shown)
+    });
     report(&summary);
     for (seed, failure) in &summary.failures {
         println!("\n## Network {seed}\n{}", failure.shrunk().text());
@@ -110,11 +112,11 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
     Ok((campaign, made))
 }
 
-fn progress(agreed: u64, time: Duration, shown: &AtomicU64) {
+fn progress(agreed: u64, failures: usize, time: Duration, shown: &AtomicU64) {
     let seconds = time.as_secs();
     if seconds / 10 > shown.fetch_max(seconds / 10, Ordering::Relaxed) {
         let rate = agreed as f64 / time.as_secs_f64();
-        eprintln!("{agreed} networks, {rate:.0} a second");
+        eprintln!("{agreed} networks agree, {rate:.0} a second, {failures} failures");
     }
 }
 

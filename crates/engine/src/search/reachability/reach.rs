@@ -1,4 +1,4 @@
-//! Reachability: the one loop that serves every order and every reduction.
+//! Reachability on one thread: the loop that serves every order and every reduction.
 
 use std::ops::ControlFlow;
 
