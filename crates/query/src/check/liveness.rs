@@ -245,14 +245,9 @@ fn failing_run(
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
-    let mut transitions = Vec::new();
-    for step in &prefix.steps {
-        transitions.push(unfolding.step(step)?);
-    }
+    let mut transitions = unfolding.steps(&prefix.steps)?;
     unfolding.undo(failed.start.as_ref());
-    for step in &failed.steps {
-        transitions.push(unfolding.step(step)?);
-    }
+    transitions.extend(unfolding.steps(&failed.steps)?);
     let attempted = unfolding.rename(unfolding.back(), &failed.fault.transition)?;
     let wanted = Wanted::Fault(attempted, failed.fault.fault);
     witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
@@ -270,18 +265,12 @@ fn maximal_witness(
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
-    let mut transitions = Vec::new();
-    for step in &prefix.steps {
-        transitions.push(unfolding.step(step)?);
-    }
+    let mut transitions = unfolding.steps(&prefix.steps)?;
     unfolding.undo(maximal.start.as_ref());
-    let mut at_loop = unfolding.back().clone();
-    for (number, step) in maximal.steps.iter().enumerate() {
-        if maximal.tail == Ok(number) {
-            at_loop = unfolding.back().clone();
-        }
-        transitions.push(unfolding.step(step)?);
-    }
+    let (stem, round) = maximal.steps.split_at(maximal.tail.unwrap_or(0));
+    transitions.extend(unfolding.steps(stem)?);
+    let at_loop = unfolding.back().clone();
+    transitions.extend(unfolding.steps(round)?);
     let wanted = match maximal.tail {
         Err(end) => Wanted::End(stay, end),
         Ok(start) => {

@@ -92,10 +92,10 @@ fn fault_run(
         Some(node) => path_to(prepared, plan, evidence, node, budget)?,
     };
     let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
-    let steps: Result<Vec<_>, _> = path.steps.iter().map(|step| unfolding.step(step)).collect();
+    let steps = unfolding.steps(&path.steps)?;
     let attempted = unfolding.rename(unfolding.back(), &fault.transition)?;
     let wanted = Wanted::Fault(attempted, fault.fault);
-    confirm(prepared.network, goals, (&steps?, &wanted), budget)
+    confirm(prepared.network, goals, (&steps, &wanted), budget)
 }
 
 /// Does the plan want a trace?

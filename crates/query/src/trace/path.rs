@@ -105,8 +105,13 @@ impl<'a, 'n> Unfolding<'a, 'n> {
         }
     }
 
+    /// The real transitions of steps.
+    pub(crate) fn steps(&mut self, steps: &[Step]) -> Result<Vec<Vec<Participant>>, TraceError> {
+        steps.iter().map(|step| self.step(step)).collect()
+    }
+
     /// The real transition of a step.
-    pub(crate) fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
+    fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
         let real = self.rename(&self.back, &step.transition)?;
         self.undo(step.renamed.as_ref());
         Ok(real)
@@ -138,6 +143,5 @@ pub(crate) fn unfold(
     prepared: &Prepared<'_>,
     path: &Path,
 ) -> Result<Vec<Vec<Participant>>, TraceError> {
-    let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
-    path.steps.iter().map(|step| unfolding.step(step)).collect()
+    Unfolding::new(prepared, path.start.as_ref()).steps(&path.steps)
 }
