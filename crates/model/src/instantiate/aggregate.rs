@@ -113,7 +113,7 @@ impl Lowering<'_> {
             };
             parts.push(part);
         }
-        Ok(super::expression::after(prelude, super::expression::all(parts)))
+        Ok(super::expression::after(prelude, self.all(parts)))
     }
 
     /// Is it one cell?

@@ -7,7 +7,6 @@ use network::{
 use syntax::Span;
 use syntax::tree::SyncDirection;
 
-use super::expression::both;
 use super::object::Leaf;
 use super::{Binding, Lowered, Lowering, Stop};
 use crate::limits;
@@ -89,7 +88,7 @@ impl Lowering<'_> {
         let guard = self.conditions(gate.guard.as_ref());
         if let Some(found) = self.tolerate(guard) {
             let earlier = std::mem::replace(&mut edge.guard.condition, Code::TRUE);
-            edge.guard.condition = both(earlier, found.condition);
+            edge.guard.condition = self.both(earlier, found.condition);
             edge.guard.clocks.extend(found.clocks);
         }
         if let Some((channel, direction)) = &gate.sync {

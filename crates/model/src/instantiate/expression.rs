@@ -163,28 +163,6 @@ pub(super) fn after(prelude: Vec<network::Stmt>, value: Code) -> Code {
     if prelude.is_empty() { value } else { Code::After(prelude, Box::new(value)) }
 }
 
-/// Both conditions; false as soon as one is known to be.
-pub(super) fn both(left: Code, right: Code) -> Code {
-    match (left, right) {
-        (Code::Const(0), _) | (_, Code::Const(0)) => Code::FALSE,
-        (left, right) => Code::and(left, right),
-    }
-}
-
-/// All of the conditions. Many are arranged as a shallow tree: code is walked by recursion.
-pub(super) fn all(mut conditions: Vec<Code>) -> Code {
-    if conditions.len() > 64 {
-        let rest = conditions.split_off(conditions.len() / 2);
-        return both(all(conditions), all(rest));
-    }
-    conditions.into_iter().fold(Code::TRUE, both)
-}
-
-/// One of the conditions; true as soon as one is known to be.
-pub(super) fn either(left: Code, right: Code) -> Code {
-    if left.is_true() || right.is_true() { Code::TRUE } else { Code::or(left, right) }
-}
-
 /// `left op right`, computed if both are constants and there is a result.
 pub(super) fn fold(op: Op, left: Code, right: Code) -> Code {
     if let (Code::Const(left), Code::Const(right)) = (&left, &right)

@@ -132,7 +132,7 @@ impl Lowering<'_> {
                 Code::TRUE,
                 |chosen, (argument, value)| {
                     let equal = fold(network::BinaryOp::Eq, argument.clone(), Code::Const(*value));
-                    super::expression::both(chosen, equal)
+                    self.both(chosen, equal)
                 },
             );
             let fixed = fix_process(expr, process, &member.values);

@@ -1,14 +1,13 @@
 //! Guards and invariants: an integer condition, clock constraints and rates.
 //!
-//! A conjunct may stand under quantifiers and behind integer conditions that switch it off. Integer
-//! conjuncts keep their quantifiers; constraints on clocks are copied for each value.
+//! A conjunct may stand under quantifiers and behind integer conditions that switch it off. The integer part keeps
+//! its quantifiers and its order (`integer_part.rs`); constraints on clocks are copied for each value.
 
 use network::{ClockConstraint, Expr as Code, Guard, Rate};
 use syntax::Span;
 use syntax::tree::{BinaryOp, Quantifier};
 
 use super::clock::Comparison;
-use super::expression::{all, both, either};
 use super::{Binding, Lowered, Lowering, Stop, unsupported};
 use crate::limits;
 use crate::symbol::SymbolId;
@@ -34,8 +33,6 @@ pub(super) struct Conditions {
     pub(super) clocks: Vec<ClockConstraint>,
     /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
-    /// Conjuncts of the integer part, until there is no more of them.
-    conjuncts: Vec<Code>,
     /// Integer conditions that were comparisons of clocks.
     integers: Vec<Code>,
 }
@@ -54,14 +51,13 @@ impl Lowering<'_> {
             condition: Code::TRUE,
             clocks: Vec::new(),
             rates: Vec::new(),
-            conjuncts: Vec::new(),
             integers: Vec::new(),
         };
         if let Some(expr) = expr {
             self.conjunct(expr, &mut Vec::new(), &mut found)?;
-            let conjuncts = all(std::mem::take(&mut found.conjuncts));
-            let integers = all(std::mem::take(&mut found.integers));
-            found.condition = both(conjuncts, integers);
+            let integers = self.all(std::mem::take(&mut found.integers));
+            let integer_part = self.integer_part(expr)?;
+            found.condition = self.both(integer_part, integers);
         }
         Ok(found)
     }
@@ -73,7 +69,6 @@ impl Lowering<'_> {
         found: &mut Conditions,
     ) -> Lowered<()> {
         if expr.ty.is_integral() {
-            found.conjuncts.push(self.integer_conjunct(expr, layers)?);
             return Ok(());
         }
         match &expr.kind {
@@ -113,22 +108,6 @@ impl Lowering<'_> {
         result
     }
 
-    fn integer_conjunct(&mut self, expr: &Expr, layers: &[Layer<'_>]) -> Lowered<Code> {
-        let Some((layer, inner)) = layers.split_first() else { return self.int(expr) };
-        match layer {
-            Layer::Unless(switch) => {
-                let switch = self.int(switch)?;
-                Ok(either(switch, self.integer_conjunct(expr, inner)?))
-            }
-            Layer::When(switch) => {
-                let switch = Code::not(self.int(switch)?);
-                Ok(either(switch, self.integer_conjunct(expr, inner)?))
-            }
-            Layer::ForAll(symbol) => self
-                .quantify(Quantifier::ForAll, *symbol, |this| this.integer_conjunct(expr, inner)),
-        }
-    }
-
     /// A comparison over clocks, once for each value of the quantified names around it.
     fn clock_conjunct(
         &mut self,
@@ -146,11 +125,13 @@ impl Lowering<'_> {
         };
         match layer {
             Layer::Unless(switch) => {
-                let when = both(when, Code::not(self.int(switch)?));
+                let off = Code::not(self.int(switch)?);
+                let when = self.both(when, off);
                 self.clock_conjunct(comparison, inner, when, found, span)
             }
             Layer::When(switch) => {
-                let when = both(when, self.int(switch)?);
+                let on = self.int(switch)?;
+                let when = self.both(when, on);
                 self.clock_conjunct(comparison, inner, when, found, span)
             }
             Layer::ForAll(symbol) => {
@@ -217,7 +198,7 @@ impl Lowering<'_> {
         match self.comparison(op, (left, right), when, span)? {
             Comparison::Constraints(constraints) => found.clocks.extend(constraints),
             Comparison::Integers(condition) => {
-                found.integers.push(either(Code::not(when.clone()), condition));
+                found.integers.push(self.one_of(Code::not(when.clone()), condition));
             }
         }
         Ok(())

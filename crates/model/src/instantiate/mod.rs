@@ -6,6 +6,7 @@
 mod aggregate;
 mod assign;
 mod clock;
+mod connective;
 mod constant;
 mod edge;
 mod expression;
@@ -13,6 +14,7 @@ mod function;
 mod goal;
 mod guard;
 mod initial;
+mod integer_part;
 mod local;
 mod member;
 mod object;
