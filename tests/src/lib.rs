@@ -10,6 +10,7 @@
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
 //! * [`symmetric`]: models whose symmetries are known.
+//! * [`lassos`]: the shortest runs that go on for ever.
 //! * [`scale`]: networks with large constants.
 //! * [`text`]: networks and queries as text.
 
@@ -20,6 +21,7 @@ pub mod closed;
 pub mod discrete;
 pub mod every_plan;
 pub mod fuzz;
+pub mod lassos;
 pub mod oracle;
 pub mod region;
 pub mod scale;

@@ -47,6 +47,8 @@ pub struct Node {
     pub delay: Option<NodeId>,
     /// Where transitions lead.
     pub actions: Vec<NodeId>,
+    /// The same with the number of each transition: the same edges with the same choices are the same transition.
+    pub transitions: Vec<(usize, NodeId)>,
     /// Whether evaluating here is invalid.
     pub alarm: Option<Alarm>,
 }
@@ -150,6 +152,8 @@ struct Explorer<'n> {
     place_numbers: FxHashMap<Discrete, usize>,
     nodes: Vec<Node>,
     node_numbers: FxHashMap<(usize, Region), NodeId>,
+    /// The numbers of transitions: for each edge its process, its address and its choices.
+    labels: FxHashMap<Vec<(usize, usize, Vec<i32>)>, usize>,
 }
 
 impl<'n> Explorer<'n> {
@@ -161,6 +165,7 @@ impl<'n> Explorer<'n> {
             place_numbers: FxHashMap::default(),
             nodes: Vec::new(),
             node_numbers: FxHashMap::default(),
+            labels: FxHashMap::default(),
         }
     }
 
@@ -205,8 +210,14 @@ impl<'n> Explorer<'n> {
                 let number = self.nodes.len();
                 let region = free.key().1.clone();
                 free.insert(number);
-                let node =
-                    Node { discrete: place, region, delay: None, actions: Vec::new(), alarm: None };
+                let node = Node {
+                    discrete: place,
+                    region,
+                    delay: None,
+                    actions: Vec::new(),
+                    transitions: Vec::new(),
+                    alarm: None,
+                };
                 self.nodes.push(node);
                 number
             }
@@ -288,9 +299,10 @@ impl<'n> Explorer<'n> {
         region: &Region,
         enabled: &[usize],
     ) -> Result<(), Stop> {
-        let mut found: Vec<((i32, i32), usize, Region)> = Vec::new();
+        let mut found: Vec<((i32, i32), usize, usize, Region)> = Vec::new();
         let mut invalid: Vec<(i32, i32)> = Vec::new();
         for (edges, priority) in self.transitions(place, enabled) {
+            let label = self.label(place, &edges);
             let (target, writes) = match self.effect(place, edges) {
                 Effect::Leads(target, writes) => (target, writes),
                 Effect::Impossible => continue,
@@ -305,15 +317,18 @@ impl<'n> Explorer<'n> {
                     let holds =
                         region.satisfies_all(&self.places[target].invariants, &mut self.limits)?;
                     if holds {
-                        found.push((priority, target, region));
+                        found.push((priority, label, target, region));
                     }
                 }
             }
         }
         let highest = found.iter().map(|(priority, ..)| *priority).max();
         found.retain(|(priority, ..)| Some(*priority) == highest);
-        let targets = found.into_iter().map(|(_, target, region)| self.node(target, region));
-        let mut targets: Vec<NodeId> = targets.collect();
+        let transitions: Vec<(usize, NodeId)> = found
+            .into_iter()
+            .map(|(_, label, target, region)| (label, self.node(target, region)))
+            .collect();
+        let mut targets: Vec<NodeId> = transitions.iter().map(|(_, target)| *target).collect();
         targets.sort_unstable();
         targets.dedup();
         let certain = invalid.iter().any(|priority| highest.is_none_or(|most| *priority >= most));
@@ -321,6 +336,7 @@ impl<'n> Explorer<'n> {
             (!invalid.is_empty()).then_some(if certain { Alarm::Certain } else { Alarm::Possible });
         let node = &mut self.nodes[node];
         node.actions = targets;
+        node.transitions = transitions;
         node.alarm = node.alarm.max(alarm);
         Ok(())
     }
@@ -336,6 +352,17 @@ impl<'n> Explorer<'n> {
         transitions
             .map(|edges| (edges.iter().map(number).collect(), priority(self.network, &edges)))
             .collect()
+    }
+
+    /// The number of a transition.
+    fn label(&mut self, place: usize, edges: &[usize]) -> usize {
+        let ready = &self.places[place].ready;
+        let key = edges.iter().map(|number| {
+            let ready = &ready[*number];
+            (ready.process, std::ptr::from_ref(ready.edge).addr(), ready.bindings.clone())
+        });
+        let next = self.labels.len();
+        *self.labels.entry(key.collect()).or_insert(next)
     }
 
     fn effect(&mut self, place: usize, edges: Vec<usize>) -> Effect {

@@ -86,6 +86,8 @@ pub struct Answer {
     pub values: Vec<TermValue>,
     /// A witness or counterexample, if one was asked for and exists.
     pub run: Option<Run>,
+    /// Is the run known to be a shortest one? Only said of runs that go on for ever, and if that was asked for.
+    pub proved_shortest: Option<bool>,
     /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
     pub trace_error: Option<TraceError>,
     /// The number of the query whose search found this answer, if it was not its own.
@@ -121,6 +123,7 @@ impl Answer {
             verdict,
             values: Vec::new(),
             run: None,
+            proved_shortest: None,
             trace_error: None,
             found_by: None,
             plan,

@@ -212,14 +212,35 @@ impl GoalCode {
     /// state must be loaded in `semantics`.
     pub fn pieces(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Vec<Zone>, Fault> {
         let mut pieces = Vec::new();
+        self.collect(semantics, state, &mut pieces).map(|()| pieces)
+    }
+
+    /// As [`GoalCode::pieces`]; if there are some before an invalid evaluation, those.
+    pub fn first_pieces(
+        &self,
+        semantics: &mut Semantics<'_>,
+        state: &State,
+    ) -> Result<Vec<Zone>, Fault> {
+        let mut pieces = Vec::new();
+        match self.collect(semantics, state, &mut pieces) {
+            Err(fault) if pieces.is_empty() => Err(fault),
+            _ => Ok(pieces),
+        }
+    }
+
+    fn collect(
+        &self,
+        semantics: &mut Semantics<'_>,
+        state: &State,
+        pieces: &mut Vec<Zone>,
+    ) -> Result<(), Fault> {
         self.visit(semantics, state, &mut |zone| {
             if !pieces.iter().any(|piece: &Zone| piece.includes(zone)) {
                 pieces.retain(|piece| !zone.includes(piece));
                 pieces.push(zone.clone());
             }
             ControlFlow::Continue(())
-        })?;
-        Ok(pieces)
+        })
     }
 
     fn visit(

@@ -144,7 +144,7 @@ impl Semantics<'_> {
     }
 
     /// The valuations that satisfy the invariants of the loaded state; none if integers exclude all.
-    pub(crate) fn invariant_zone(&mut self) -> Result<Option<Zone>, Fault> {
+    pub fn invariant_zone(&mut self) -> Result<Option<Zone>, Fault> {
         self.constraints.clear();
         let holds = invariants::evaluate(
             self.program,

@@ -7,8 +7,9 @@ use std::time::Instant;
 use network::{Goal, Network, ProcessId};
 
 use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
+use super::shortest_lasso::{Lasso, Searched, shortest_lasso};
 use super::witness;
-use crate::plan::{Plan, PlanError};
+use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
@@ -105,6 +106,7 @@ fn stays(
                     &maximal,
                     &mut Budget::new(watch),
                 );
+                let run = shortened(&mut answer, (prepared.network, stay), run, false, watch);
                 answer.found(run, None, !eventually);
             }
         }
@@ -159,12 +161,42 @@ fn leads(
             if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
                 let known = ((prepared, goals), &answer.plan, &mut evidence);
                 let run = run_from(known, node, &maximal, &mut Shared(shared));
+                let known = (prepared.network, goals);
+                let run = shortened(&mut answer, known, run, true, &mut Shared(shared));
                 answer.found(run, None, false);
             }
         }
     }
     answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
+}
+
+/// The shortest run, if it can be found; else the one that is known. If any run will do, little is tried.
+fn shortened(
+    answer: &mut Answer,
+    (network, goals): (&Network, &[Goal]),
+    run: Result<Run, TraceError>,
+    after_goal: bool,
+    watch: &mut dyn Watch,
+) -> Result<Run, TraceError> {
+    let run = run?;
+    let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
+    let budget = &mut Budget::new(watch);
+    let known = (after_goal, run.steps.len());
+    let Searched { lasso, proved } = shortest_lasso(network, goals, &answer.plan, known, budget);
+    // No search in order of time is made: of all runs, the shortest is shown.
+    let proved = proved && answer.plan.trace == TraceOption::Shortest;
+    answer.proved_shortest = asked.then_some(proved);
+    let Some(Lasso { transitions, since, tail }) = lasso else { return Ok(run) };
+    let stay = Stay { from: since, after_goal };
+    let wanted = match tail {
+        Err(end) => Wanted::End(stay, end),
+        Ok(from) => Wanted::Loop(stay, Ending::Repeats { from, renaming: Vec::new() }),
+    };
+    Ok(witness::confirm(network, goals, (&transitions, &wanted), budget).unwrap_or_else(|_| {
+        answer.proved_shortest = asked.then_some(false);
+        run
+    }))
 }
 
 /// What was found from a state in which the first goal holds.

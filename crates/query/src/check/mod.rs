@@ -10,6 +10,7 @@ mod parallel;
 mod questions;
 mod reachability;
 mod shared_goals;
+mod shortest_lasso;
 mod witness;
 
 pub use answer::{check, check_planned};

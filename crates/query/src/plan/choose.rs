@@ -287,6 +287,13 @@ fn order(
         (TraceOption::Shortest, _) => {
             return Err(inadmissible("--trace shortest", "only a breadth-first search finds it"));
         }
+        (TraceOption::Fastest, OrderOption::Auto | OrderOption::Bfs)
+            if admissible.shape == QueryShape::Liveness =>
+        {
+            let because = "of runs that go on for ever, the shortest is shown";
+            decide(reasons, topic, "bfs", because);
+            return Ok(Order::Bfs);
+        }
         (TraceOption::Fastest, _) => {
             let because = "it is found for reachability only, by a search in order of time";
             return Err(inadmissible("--trace fastest", because));

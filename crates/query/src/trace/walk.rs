@@ -13,6 +13,7 @@ use super::timeline::{Conjunction, Timeline};
 use engine::goal::GoalCode;
 use engine::search::PredicateRegion;
 use engine::semantics::Semantics;
+use program::State;
 use reference::{Discrete, EdgeInstance, candidates};
 
 /// A walk: the discrete state it has come to, and the moments so far.
@@ -185,7 +186,12 @@ impl<'c, 'n> Walk<'c, 'n> {
 
     /// The goal holds at the present moment.
     pub(super) fn arrive(&mut self, goal: &GoalCode) -> Result<(), Fault> {
-        let pieces = self.pieces(goal)?;
+        self.load();
+        let Some(zone) = self.semantics.invariant_zone()? else { return Ok(()) };
+        // One part is enough. Another may not even be valid: the search did not look at it.
+        let state = State { cells: self.cells(), zone };
+        let pieces = goal.first_pieces(&mut self.semantics, &state)?;
+        let pieces: Vec<Piece> = pieces.iter().map(Piece::of).collect();
         self.be_in_one_of(&pieces);
         Ok(())
     }

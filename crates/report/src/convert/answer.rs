@@ -2,7 +2,7 @@
 
 use engine::watch::StopReason;
 use network::{Expectation, Network, Origin, Query, QueryKind};
-use query::plan::{Plan, PlanError, QueryShape, TraceOption};
+use query::plan::{PlanError, QueryShape, TraceOption};
 use query::trace::TraceError;
 use query::verdict::{
     Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
@@ -114,7 +114,7 @@ fn answered(
     };
     view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
     if let Some(run) = &mut view.trace {
-        run.minimal = minimal(&answer.plan);
+        run.minimal = minimal(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
     if let QueryKind::Optimum { extremum, .. } = &query.kind {
@@ -135,11 +135,12 @@ fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place:
     view.reason = Some(message);
 }
 
-/// Is the run of a plan known to be the shortest, or fastest?
-fn minimal(plan: &Plan) -> Option<bool> {
-    let asked = matches!(plan.trace, TraceOption::Shortest | TraceOption::Fastest);
-    // Of maximal runs, the first that is found is shown.
-    asked.then_some(plan.shape != QueryShape::Liveness)
+/// Is the run of an answer known to be the shortest, or fastest?
+fn minimal(answer: &Answer) -> Option<bool> {
+    let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
+    // A search for maximal runs says itself whether it knows.
+    let known = answer.proved_shortest.unwrap_or(answer.plan.shape != QueryShape::Liveness);
+    asked.then_some(known)
 }
 
 /// Why there is no run.

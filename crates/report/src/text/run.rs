@@ -47,7 +47,8 @@ impl Writer<'_> {
         let steps = counted(self.run.steps.len(), "step");
         let time = self.run.duration();
         let units = if time == Time::whole(1) { "time unit" } else { "time units" };
-        self.line(&format!("{kind}: {steps}, {} {units}", time.shown()));
+        let doubt = if self.run.minimal == Some(false) { " (not proved minimal)" } else { "" };
+        self.line(&format!("{kind}: {steps}, {} {units}{doubt}", time.shown()));
     }
 
     /// The locations at the start, and the variables that are not 0.
