@@ -9,7 +9,7 @@ use orrery::syntax::MAX_FILE_BYTES;
 use orrery::{LoadError, Loaded, Loader, Model};
 
 use crate::failure::Failure;
-use crate::flags::ModelFlags;
+use crate::flags::{ConstantFlags, ModelFlags};
 
 /// A model and what is asked about it, as far as the texts could be understood.
 pub(crate) struct Input {
@@ -41,7 +41,7 @@ impl Input {
 
 /// Reads a model and its queries.
 pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
-    let mut loader = Loader::new().overflow(flags.overflow.rule());
+    let mut loader = flags.constants.applied_to(Loader::new()).overflow(flags.overflow.rule());
     for formula in &flags.formulas {
         loader = loader.named_formula("-q", formula.as_str());
     }
@@ -70,8 +70,9 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
 }
 
 /// Reads a model without asking anything about it.
-pub(crate) fn read_model(path: &Path) -> Result<Input, Failure> {
+pub(crate) fn read_model(path: &Path, constants: &ConstantFlags) -> Result<Input, Failure> {
     let loader = Loader::new().without_queries().overflow(Overflow::Fault);
+    let loader = constants.applied_to(loader);
     Input::of(if is_standard_input(path) {
         loader.load_text("-", read_standard_input()?)
     } else {

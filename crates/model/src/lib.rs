@@ -7,6 +7,7 @@
 //! failure of the file.
 
 mod check;
+mod define;
 mod drawing;
 mod findings;
 mod instantiate;
@@ -20,6 +21,7 @@ mod tck;
 mod typed;
 mod types;
 
+pub use define::{DefineError, constants, define};
 pub use drawing::drawings;
 pub use load::{Loaded, load};
 pub use tck::{load_tck, translate_tck};

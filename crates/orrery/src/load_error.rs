@@ -26,6 +26,9 @@ pub enum LoadError {
         /// How many there are.
         count: usize,
     },
+    /// A constant cannot be given a value by [`Loader::define`](crate::Loader::define). The text says why, and which
+    /// constants there are.
+    WrongConstant(String),
     /// The model has errors. What could be understood of it is here.
     Wrong(Arc<Loaded>),
 }
@@ -36,7 +39,9 @@ impl LoadError {
     pub fn diagnostics(&self) -> Vec<DiagnosticView> {
         match self {
             LoadError::Wrong(loaded) => loaded.diagnostic_views(),
-            LoadError::Unreadable { .. } | LoadError::NoSuchQuery { .. } => Vec::new(),
+            LoadError::Unreadable { .. }
+            | LoadError::NoSuchQuery { .. }
+            | LoadError::WrongConstant(_) => Vec::new(),
         }
     }
 
@@ -55,6 +60,7 @@ impl LoadError {
                 };
                 format!("there is no query number {number}: {count}")
             }
+            LoadError::WrongConstant(problem) => problem.clone(),
             LoadError::Wrong(loaded) => {
                 let errors = match loaded.errors().count() {
                     1 => "1 error".to_owned(),
@@ -97,7 +103,9 @@ impl error::Error for LoadError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             LoadError::Unreadable { error, .. } => Some(error),
-            LoadError::NoSuchQuery { .. } | LoadError::Wrong(_) => None,
+            LoadError::NoSuchQuery { .. } | LoadError::WrongConstant(_) | LoadError::Wrong(_) => {
+                None
+            }
         }
     }
 }

@@ -10,11 +10,11 @@ use syntax::{Diagnostic, SourceMap};
 
 use crate::load_error::LoadError;
 use crate::loaded::Parts;
-use crate::lower::{FORMULA, formulas, lower};
+use crate::lower::{FORMULA, formulas, is_model_error, lower};
 use crate::model::Model;
 
-/// Loads a model in a way that can be adjusted: which queries are asked, and what becomes of integer
-/// results that do not fit 32 bits.
+/// Loads a model in a way that can be adjusted: which queries are asked, which values constants have, and
+/// what becomes of integer results that do not fit 32 bits.
 ///
 /// ```
 /// use orrery::{Loader, network::Overflow};
@@ -32,6 +32,7 @@ pub struct Loader {
     numbers: Vec<usize>,
     without_queries: bool,
     overflow: Option<Overflow>,
+    definitions: Vec<(String, i32)>,
 }
 
 /// A file of queries.
@@ -99,6 +100,23 @@ impl Loader {
         self
     }
 
+    /// Gives a constant of the model another value; `false` is 0 and `true` is 1. Sizes of arrays, ranges and the
+    /// number of processes follow. A name that is no such constant is [`LoadError::WrongConstant`].
+    ///
+    /// ```
+    /// use orrery::Loader;
+    ///
+    /// let text = "const int N = 2; process P(int[1, N] id) { state a; init a; } system P;";
+    /// let model = Loader::new().define("N", 5).load_text("m.xta", text)?;
+    /// assert_eq!(model.network().processes.len(), 5);
+    /// # Ok::<(), orrery::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn define(mut self, name: impl Into<String>, value: i32) -> Loader {
+        self.definitions.push((name.into(), value));
+        self
+    }
+
     /// Loads a model from a file.
     pub fn load_file(&self, path: impl AsRef<Path>) -> Result<Model, LoadError> {
         let path = path.as_ref();
@@ -114,8 +132,9 @@ impl Loader {
 
     fn load(&self, name: &str, bytes: &[u8], beside: Option<&Path>) -> Result<Model, LoadError> {
         let mut sources = SourceMap::new();
-        let parsed = syntax::parse_model(&mut sources, name, bytes);
+        let mut parsed = syntax::parse_model(&mut sources, name, bytes);
         let mut diagnostics = parsed.diagnostics;
+        self.set_constants(&mut parsed.tree, &diagnostics)?;
         let asked = if self.without_queries {
             // Where nothing is asked, nobody wants to know what is wrong with the questions.
             diagnostics.retain(|found| !found.code.is_about_query());
@@ -131,6 +150,32 @@ impl Loader {
             overflow: self.overflow.unwrap_or(Overflow::Wrap),
         };
         Model::new(lower(parts, numbers, &asked, diagnostics))
+    }
+
+    /// Sets the constants that were given values.
+    fn set_constants(
+        &self,
+        model: &mut syntax::Model,
+        diagnostics: &[Diagnostic],
+    ) -> Result<(), LoadError> {
+        for (name, value) in &self.definitions {
+            let set = match model {
+                syntax::Model::Uppaal(document) => {
+                    model::define(document, name, *value).map_err(|error| error.to_string())
+                }
+                syntax::Model::Tchecker(_) => {
+                    Err(format!("`{name}` cannot be set: a .tck file has no constants"))
+                }
+            };
+            // Where the text could not be read, the constant may be in the part that is missing.
+            match set {
+                Err(problem) if !diagnostics.iter().any(is_model_error) => {
+                    return Err(LoadError::WrongConstant(problem));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The queries: those given, else those in the model, else those in the file beside it.

@@ -53,7 +53,7 @@ pub(crate) fn lower(
 }
 
 /// An error outside queries: the model cannot be used.
-fn is_model_error(found: &Diagnostic) -> bool {
+pub(crate) fn is_model_error(found: &Diagnostic) -> bool {
     found.severity() == Severity::Error && !found.code.is_about_query()
 }
 

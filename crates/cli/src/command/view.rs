@@ -44,7 +44,7 @@ impl Format {
 /// Draws the templates. A model with errors is drawn as far as it could be read.
 pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = flags.output.as_deref().map_or(Ok(Format::Svg), Format::of)?;
-    let input = load::read_model(&flags.model)?;
+    let input = load::read_model(&flags.model, &flags.constants)?;
     diagnostics::show_errors(&input.loaded, console);
     let all = input.loaded.drawings();
     if all.is_empty() {

@@ -10,5 +10,5 @@ mod other;
 pub(crate) use check::CheckFlags;
 pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
 pub(crate) use cli::{Cli, Command};
-pub(crate) use model::ModelFlags;
+pub(crate) use model::{ConstantFlags, ModelFlags};
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};

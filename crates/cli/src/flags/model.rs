@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use orrery::Options;
+use orrery::{Loader, Options};
 
 use super::choice::{AbstractionChoice, OverflowChoice, SearchChoice, SymmetryChoice};
 
@@ -25,12 +25,51 @@ pub(crate) struct ModelFlags {
     /// What becomes of integer results beyond 32 bits
     #[arg(long, value_name = "WHAT", default_value = "wrap")]
     pub(crate) overflow: OverflowChoice,
+    #[command(flatten)]
+    pub(crate) constants: ConstantFlags,
+}
+
+/// Other values for constants.
+#[derive(Args, Debug, Default)]
+pub(crate) struct ConstantFlags {
+    /// Give a constant of the model another value: a whole number, true or false. May be repeated
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = definition)]
+    pub(crate) definitions: Vec<(String, i32)>,
+}
+
+impl ConstantFlags {
+    /// A loader that sets these constants.
+    pub(crate) fn applied_to(&self, loader: Loader) -> Loader {
+        self.definitions.iter().fold(loader, |loader, (name, value)| loader.define(name, *value))
+    }
+}
+
+/// `N=5`, `FAST=true`
+fn definition(text: &str) -> Result<(String, i32), String> {
+    let Some((name, value)) = text.split_once('=') else {
+        return Err("a constant and its value are written NAME=VALUE".to_owned());
+    };
+    let value = match value.trim() {
+        "true" => 1,
+        "false" => 0,
+        number => number.parse().map_err(|_| {
+            format!("`{number}` is not a whole number of 32 bits, `true` or `false`")
+        })?,
+    };
+    Ok((name.trim().to_owned(), value))
 }
 
 impl ModelFlags {
     /// A model with the queries on file.
     pub(crate) fn whole(model: PathBuf, overflow: OverflowChoice) -> ModelFlags {
-        ModelFlags { model, queries: None, formulas: Vec::new(), numbers: Vec::new(), overflow }
+        ModelFlags {
+            model,
+            queries: None,
+            formulas: Vec::new(),
+            numbers: Vec::new(),
+            overflow,
+            constants: ConstantFlags::default(),
+        }
     }
 }
 

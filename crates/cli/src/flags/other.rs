@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::choice::{PlainFormat, TraceChoice};
-use super::model::{ModelFlags, SearchFlags};
+use super::model::{ConstantFlags, ModelFlags, SearchFlags};
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -61,6 +61,8 @@ pub(crate) struct ViewFlags {
     /// The model
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) constants: ConstantFlags,
     /// Where to write the picture; the name says in which format: .svg, .png, .pdf or .dot (Graphviz). By
     /// default, SVG to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -89,6 +91,8 @@ pub(crate) struct ConvertFlags {
     /// The model
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) constants: ConstantFlags,
     /// Where to write it; the name says in which format: .xml, .xta or .tck
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
@@ -109,6 +113,8 @@ pub(crate) struct SimulateFlags {
     /// The model
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) constants: ConstantFlags,
     /// Follow this run first, as `check --trace-out run.json` or `save run.json` wrote it
     #[arg(long, value_name = "FILE.json")]
     pub(crate) replay: Option<PathBuf>,

@@ -29,7 +29,7 @@ enum Format {
 /// Converts a model.
 pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = format_of(&flags.output)?;
-    let input = load::read_model(&flags.model)?;
+    let input = load::read_model(&flags.model, &flags.constants)?;
     diagnostics::show_errors(&input.loaded, console);
     let network = input.usable()?.network();
     match written(&input.loaded, network, format) {

@@ -24,7 +24,7 @@ use crate::status::Status;
 
 /// Runs the dialogue until the user has had enough.
 pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status, Failure> {
-    let input = load::read_model(&flags.model)?;
+    let input = load::read_model(&flags.model, &flags.constants)?;
     diagnostics::show_errors(&input.loaded, console);
     let model = input.usable()?;
     let network = model.network();
