@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use orrery::network::Overflow;
 use orrery::syntax::MAX_FILE_BYTES;
-use orrery::{LoadError, Loaded, Loader, Model};
+use orrery::{Family, FamilyError, LoadError, Loaded, Loader, Model};
 
 use crate::failure::Failure;
 use crate::flags::{ConstantFlags, ModelFlags};
@@ -41,6 +41,39 @@ impl Input {
 
 /// Reads a model and its queries.
 pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
+    let (loader, piped) = loader(flags)?;
+    let loaded = match piped {
+        Some(bytes) => loader.load_text("-", bytes),
+        None => loader.load_file(&flags.model),
+    };
+    if let Err(problem) = &loaded
+        && let Some(failure) = formula_for_queries(problem, flags)
+    {
+        return Err(failure);
+    }
+    Input::of(loaded)
+}
+
+/// Reads a model and its queries, with a constant left open.
+pub(crate) fn read_family(
+    flags: &ModelFlags,
+    parameter: Option<&str>,
+) -> Result<Result<Family, FamilyError>, Failure> {
+    let (loader, piped) = loader(flags)?;
+    let loaded = match piped {
+        Some(bytes) => Family::load_text(loader, "-", bytes, parameter),
+        None => Family::load_file(loader, &flags.model, parameter),
+    };
+    if let Err(FamilyError::Load(problem)) = &loaded
+        && let Some(failure) = formula_for_queries(problem, flags)
+    {
+        return Err(failure);
+    }
+    Ok(loaded)
+}
+
+/// What the flags say about loading, and the model if it is piped.
+fn loader(flags: &ModelFlags) -> Result<(Loader, Option<Vec<u8>>), Failure> {
     let mut loader = flags.constants.applied_to(Loader::new()).overflow(flags.overflow.rule());
     for formula in &flags.formulas {
         loader = loader.named_formula("-q", formula.as_str());
@@ -56,17 +89,17 @@ pub(crate) fn read(flags: &ModelFlags) -> Result<Input, Failure> {
         Some(path) => loader = loader.query_file(path),
         None => {}
     }
-    let loaded = match piped {
-        Some(bytes) => loader.load_text("-", bytes),
-        None => loader.load_file(&flags.model),
-    };
-    if let Err(LoadError::Unreadable { path, .. }) = &loaded
-        && flags.queries.as_ref() == Some(path)
-        && let Some(failure) = formula_for_a_file(path)
-    {
-        return Err(failure);
+    Ok((loader, piped))
+}
+
+/// The file of queries cannot be read because its name is a query.
+fn formula_for_queries(problem: &LoadError, flags: &ModelFlags) -> Option<Failure> {
+    match problem {
+        LoadError::Unreadable { path, .. } if flags.queries.as_ref() == Some(path) => {
+            formula_for_a_file(path)
+        }
+        _ => None,
     }
-    Input::of(loaded)
 }
 
 /// Reads a model without asking anything about it.

@@ -9,6 +9,7 @@
 mod check;
 mod define;
 mod drawing;
+mod family;
 mod findings;
 mod instantiate;
 mod limits;
@@ -23,5 +24,6 @@ mod types;
 
 pub use define::{DefineError, constants, define};
 pub use drawing::drawings;
+pub use family::{Family, Obstacle, family, open_constants};
 pub use load::{Loaded, load};
 pub use tck::{load_tck, translate_tck};

@@ -130,6 +130,11 @@ impl Symbols {
         id
     }
 
+    /// All symbols, in the order of declaration.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = SymbolId> + use<> {
+        (0..u32::try_from(self.table.len()).unwrap_or(u32::MAX)).map(SymbolId)
+    }
+
     /// The variable a symbol stands for, if it does.
     pub(crate) fn variable(&self, id: SymbolId) -> Option<&Variable> {
         match &self[id].kind {

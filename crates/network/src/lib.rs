@@ -19,6 +19,7 @@ pub mod channel;
 pub mod drawing;
 pub mod eval;
 pub mod expr;
+pub mod family;
 mod fault;
 mod fault_text;
 pub mod features;

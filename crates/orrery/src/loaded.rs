@@ -7,6 +7,7 @@ use network::drawing::TemplateDrawing;
 use network::{Network, Origin, Overflow, Query};
 use report::html::ModelText;
 use report::view::{DiagnosticView, SeverityView, SpotView};
+use syntax::tree;
 use syntax::{Diagnostic, RenderStyle, Severity, SourceMap, Span};
 
 /// A model and what is asked about it, as far as the texts could be understood.
@@ -21,6 +22,7 @@ pub struct Loaded {
     queries: Vec<Query>,
     diagnostics: Vec<Diagnostic>,
     origins: Vec<Span>,
+    asked: Vec<tree::Query>,
 }
 
 /// What a model is made from.
@@ -43,7 +45,7 @@ impl Loaded {
     pub(crate) fn new(
         parts: Parts,
         loaded: model::Loaded,
-        numbers: Vec<usize>,
+        (numbers, asked): (Vec<usize>, Vec<tree::Query>),
         diagnostics: Vec<Diagnostic>,
     ) -> Loaded {
         let model::Loaded { network, queries, origins, .. } = loaded;
@@ -51,7 +53,7 @@ impl Loaded {
         let strict = strict
             .map(|network| Arc::new(Network { overflow: Overflow::Fault, ..network.clone() }));
         let network = network.map(Arc::new);
-        Loaded { parts, network, strict, numbers, queries, diagnostics, origins }
+        Loaded { parts, network, strict, numbers, queries, diagnostics, origins, asked }
     }
 
     pub(crate) fn parts(&self) -> &Parts {
@@ -94,6 +96,11 @@ impl Loaded {
 
     pub(crate) fn query(&self, place: usize) -> (usize, &Query) {
         (self.numbers[place], &self.queries[place])
+    }
+
+    /// The queries as written.
+    pub(crate) fn asked(&self) -> &[tree::Query] {
+        &self.asked
     }
 
     /// What is wrong or suspicious in the texts, from top to bottom.

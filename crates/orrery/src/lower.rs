@@ -49,7 +49,7 @@ pub(crate) fn lower(
     }
     in_order(&mut diagnostics, &parts.sources);
     loaded.network = loaded.network.filter(|_| readable);
-    Loaded::new(parts, loaded, numbers, diagnostics)
+    Loaded::new(parts, loaded, (numbers, asked.to_vec()), diagnostics)
 }
 
 /// An error outside queries: the model cannot be used.

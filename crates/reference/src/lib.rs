@@ -18,6 +18,6 @@ pub use replay::{Concrete, ReplayError, replay};
 pub use run::{Ending, Run, RunStep, Snapshot};
 pub use satisfies::satisfies;
 pub use stays::stays;
-pub use transitions::{Candidate, Obstacle, candidates, obstacle};
+pub use transitions::{Candidate, Obstacle, candidates, obstacle, uncommitted_candidates};
 pub use valuation::{Valuation, whole};
 pub use zones::Rational;

@@ -43,6 +43,19 @@ struct Ready {
 
 /// All candidates of a discrete state.
 pub fn candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> {
+    let mut found = uncommitted_candidates(discrete)?;
+    let processes = 0..discrete.network.processes.len();
+    let committed: Vec<bool> =
+        processes.map(|process| discrete.is_at(process, LocationKind::Committed)).collect();
+    if committed.contains(&true) {
+        found
+            .retain(|candidate| candidate.edges.iter().any(|edge| committed[edge.process.index()]));
+    }
+    Ok(found)
+}
+
+/// All candidates of a discrete state, as if no location were committed.
+pub fn uncommitted_candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> {
     let network = discrete.network;
     let mut ready = Vec::new();
     for process in 0..network.processes.len() {
@@ -62,13 +75,6 @@ pub fn candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> 
             }
             Some((_, Direction::Receive)) => {}
         }
-    }
-    let processes = 0..network.processes.len();
-    let committed: Vec<bool> =
-        processes.map(|process| discrete.is_at(process, LocationKind::Committed)).collect();
-    if committed.contains(&true) {
-        found
-            .retain(|candidate| candidate.edges.iter().any(|edge| committed[edge.process.index()]));
     }
     Ok(found)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, RunView, SymmetriesView};
+use crate::view::{CheckView, ExplainView, ProveView, RunView, SymmetriesView};
 
 /// The results of a check.
 #[must_use]
@@ -13,6 +13,12 @@ pub fn check_json(view: &CheckView) -> String {
 /// Plans with their reasons.
 #[must_use]
 pub fn explain_json(view: &ExplainView) -> String {
+    written(view)
+}
+
+/// What was proved for all instances of a family.
+#[must_use]
+pub fn prove_json(view: &ProveView) -> String {
     written(view)
 }
 

@@ -2,6 +2,7 @@
 
 mod explain;
 mod order;
+mod prove;
 mod results;
 mod run;
 mod style;
@@ -9,6 +10,7 @@ mod symmetries;
 
 pub use explain::explain_text;
 pub use order::readable_order;
+pub use prove::{proved_text, views_text};
 pub use results::{Columns, bytes, check_text, query_text, seconds, summary, symmetry_line};
 pub(crate) use run::counted;
 pub use run::run_text;

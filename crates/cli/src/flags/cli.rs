@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use super::check::CheckFlags;
 use super::choice::When;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
+use super::prove::ProveFlags;
 
 /// The whole command line.
 #[derive(Parser, Debug)]
@@ -36,6 +37,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Answer the queries of a model
     Check(Box<CheckFlags>),
+    /// Answer the queries of a model for every number of processes
+    Prove(ProveFlags),
     /// Tell what is symmetric, what is not, and which line breaks it
     Symmetry(SymmetryFlags),
     /// Tell how each query would be answered, and why so

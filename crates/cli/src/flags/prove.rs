@@ -1,0 +1,57 @@
+//! The flags of `prove`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::amount::{duration, size};
+use super::choice::PlainFormat;
+use super::model::ModelFlags;
+
+const EXAMPLES: &str = "\
+Examples:
+  orrery prove model.xml                          every `A[]` and `E<>`, for every number of processes
+  orrery prove model.xml --for-all N              the constant that says how many
+  orrery prove model.xml --show views             and the proof, as a table
+  orrery prove model.xml --format json            for scripts
+
+Exit status:
+  0  every query holds for every value of the constant
+  1  some query does not, for some value
+  2  the model, a query or a flag is wrong
+  3  some query is undecided";
+
+/// `prove` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ProveFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelFlags,
+    /// The constant that is left open; by default, the only one that says how many processes there are
+    #[arg(long, value_name = "N")]
+    pub(crate) for_all: Option<String>,
+    /// Look at so many processes at once; by default, as many as the query speaks of, up to 3 if that fails
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) views: Option<u8>,
+    /// Stop a query after this time, and call it unknown: 20, 500ms, 10m, 2h
+    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop searching an instance before the program takes more than this: 500MB, 8GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory_limit: Option<u64>,
+    /// Also show this
+    #[arg(long, value_name = "WHAT", help_heading = "Output")]
+    pub(crate) show: Option<ShowChoice>,
+    /// How to write the results
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: PlainFormat,
+}
+
+/// What else is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ShowChoice {
+    /// The proof as a table, and the run of an instance that refutes a query
+    Views,
+    /// The run of an instance that refutes a query
+    Run,
+}

@@ -1,0 +1,9 @@
+//! Models with a constant left open, and what holds for every value of it.
+
+mod instances;
+mod open;
+mod prove;
+mod show;
+
+pub use open::{Family, FamilyError};
+pub use prove::ProveOptions;

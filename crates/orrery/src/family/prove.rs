@@ -1,0 +1,304 @@
+//! Proofs for every value of the constant, and refutations by one value.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use network::QueryKind;
+use query::plan::{Options, TraceOption};
+use report::view::{FamilyView, ProvedView, QueryView, VerdictView};
+use views::Outcome;
+
+use super::open::Family;
+use super::show::{fault_words, views_view};
+use crate::limits::Limits;
+
+/// How to prove.
+#[derive(Clone, Debug, Default)]
+pub struct ProveOptions<'a> {
+    /// Look at so many processes at once; by default, as many as the query speaks of, and more if that fails.
+    pub views: Option<usize>,
+    /// Give up after this time for each query.
+    pub time: Option<Duration>,
+    /// Give up an instance that needs more memory than this.
+    pub memory: Option<u64>,
+    /// Give up when somebody sets this.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+/// The most processes that are looked at without being asked to.
+const WIDEST: usize = 3;
+/// How many more instances are searched where no proof is found.
+const MORE: usize = 3;
+/// How long an instance is searched if there is no time limit.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// A proof that needs more is not one that a person reads.
+const LIMITS: views::Limits = views::Limits { views: 200_000, joins: 200_000_000 };
+
+/// The work on one query.
+struct Work<'f> {
+    family: &'f Family,
+    options: &'f ProveOptions<'f>,
+    place: usize,
+    started: Instant,
+    /// The members of the instances that were checked, and found in order.
+    checked: Vec<usize>,
+    /// What stood in the way, latest last.
+    problems: Vec<String>,
+    abstract_run: Vec<String>,
+}
+
+/// What became of an instance.
+enum Checked {
+    /// It has no state that is sought.
+    Clean,
+    /// It has one.
+    Found(Box<QueryView>),
+    Undecided(String),
+}
+
+impl Family {
+    /// What holds of the query at this place for every value of the constant.
+    #[must_use]
+    pub fn prove(&self, place: usize, options: &ProveOptions<'_>) -> ProvedView {
+        let started = Instant::now();
+        let (checked, problems) = (Vec::new(), Vec::new());
+        let abstract_run = Vec::new();
+        let mut work =
+            Work { family: self, options, place, started, checked, problems, abstract_run };
+        let mut proved = work.answer();
+        proved.query.stats.seconds = started.elapsed().as_secs_f64();
+        proved
+    }
+}
+
+impl Work<'_> {
+    fn answer(&mut self) -> ProvedView {
+        let queries = self.family.written.queries();
+        let query = &queries[self.place];
+        let is_invariant = match &query.asked().kind {
+            QueryKind::Invariant(_) => true,
+            QueryKind::Reachable(_) => false,
+            QueryKind::Wrong(reason) => return self.unproved(VerdictView::Error, reason),
+            _ => {
+                let reason = "only `A[]` and `E<>` can be decided for every value";
+                return self.unproved(VerdictView::Unsupported, reason);
+            }
+        };
+        let width = match &self.family.shape {
+            Ok(shape) => shape.widths[self.place].clone().map_err(|obstacle| vec![obstacle]),
+            Err(obstacles) => Err(obstacles.clone()),
+        };
+        match width {
+            Ok(width) => self.by_views(width.max(1), is_invariant),
+            Err(obstacles) => self.by_instances(&obstacles, is_invariant),
+        }
+    }
+
+    /// Looks for a proof with more and more members, and for an instance that refutes it in between.
+    fn by_views(&mut self, width: usize, is_invariant: bool) -> ProvedView {
+        let arities = match self.options.views {
+            Some(arity) if arity < width => {
+                let reason = format!(
+                    "the query speaks of {width} processes at once: --views {width} is the least"
+                );
+                return self.unproved(VerdictView::Unsupported, &reason);
+            }
+            Some(arity) => arity..=arity,
+            None => width..=width.max(WIDEST),
+        };
+        for arity in arities {
+            for members in 1..arity {
+                if let Some(found) = self.refuted(members, is_invariant) {
+                    return found;
+                }
+            }
+            match self.by_views_of(arity) {
+                Ok(proof) => return self.proved(arity, proof, is_invariant),
+                Err(problem) => self.problems.push(problem),
+            }
+            for members in arity..=arity + MORE {
+                if let Some(found) = self.refuted(members, is_invariant) {
+                    return found;
+                }
+            }
+            if self.is_over() {
+                break;
+            }
+        }
+        let reason = self.problems.last().cloned().unwrap_or_default();
+        let mut view = self.unproved(VerdictView::Unknown, &reason);
+        view.abstract_run = std::mem::take(&mut self.abstract_run);
+        view
+    }
+
+    /// A proof with views of this many members; else what stands in its way.
+    fn by_views_of(&mut self, arity: usize) -> Result<views::Proof, String> {
+        let family = self.family.views(arity, self.place)?;
+        let instance = self.family.instance(arity)?;
+        let queries = instance.queries();
+        let Some((goal, is_invariant)) = queries[self.place].asked().kind.about_one_state() else {
+            return Err("the query cannot be read for so few processes".to_owned());
+        };
+        let (options, started) = (self.options, self.started);
+        let mut stop = || is_over(options, started);
+        let outcome = views::prove(&family, goal, !is_invariant, LIMITS, &mut stop)?;
+        match outcome {
+            Outcome::Proved(proof) => Ok(proof),
+            Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
+            Outcome::Limit => Err("the limit was reached".to_owned()),
+            Outcome::Stuck(stuck) => {
+                self.abstract_run.clone_from(&stuck.run);
+                let more = if self.options.views.is_none() && arity >= WIDEST {
+                    format!("; `--views {}` might help", arity + 1)
+                } else {
+                    String::new()
+                };
+                Err(format!(
+                    "not proved by looking at {arity} processes at once: seen like this, a bad state might be \
+                     reached{more}"
+                ))
+            }
+        }
+    }
+
+    /// Proved for all instances with at least `arity` members; the smaller ones must have been checked.
+    fn proved(&mut self, arity: usize, proof: views::Proof, is_invariant: bool) -> ProvedView {
+        let missing = (1..arity).find(|members| !self.checked.contains(members));
+        if let Some(members) = missing {
+            let parameter = &self.family.parameter;
+            let value = self.family.value(members);
+            let why = self.problems.last().cloned().unwrap_or_default();
+            let reason = format!(
+                "proved for larger {parameter}, but not known for {parameter} = {value}: {why}"
+            );
+            return self.unproved(VerdictView::Unknown, &reason);
+        }
+        let parameter = &self.family.parameter;
+        let small = match self.checked.iter().filter(|members| **members < arity).count() {
+            0 => String::new(),
+            1 => format!(" ({parameter} = {} checked by itself)", self.family.value(1)),
+            count => format!(
+                " ({parameter} = {} to {} checked one by one)",
+                self.family.value(1),
+                self.family.value(count)
+            ),
+        };
+        let (verdict, what) = match is_invariant {
+            true => (VerdictView::Holds, "holds"),
+            false => (VerdictView::Fails, "fails"),
+        };
+        let reason = format!(
+            "{what} for every {parameter}{small}: {} views of {arity} {}",
+            proof.views.len(),
+            if arity == 1 { "process" } else { "processes" }
+        );
+        let mut view = self.unproved(verdict, &reason);
+        view.views = views_view(self.family, self.place, arity, &proof).ok();
+        if !is_invariant {
+            view.fails_at = Some(self.family.value(1));
+        }
+        view
+    }
+
+    /// The model is not a family: there is no proof, but perhaps an instance that refutes it.
+    fn by_instances(&mut self, obstacles: &[model::Obstacle], is_invariant: bool) -> ProvedView {
+        for members in 1..=1 + MORE {
+            if let Some(found) = self.refuted(members, is_invariant) {
+                return found;
+            }
+        }
+        let loaded = self.family.written.loaded();
+        let word = |obstacle: &model::Obstacle| {
+            let place = loaded.sources().place(obstacle.span);
+            format!("{}:{}:{}: {}", place.file, place.line, place.column, obstacle.reason)
+        };
+        let lines: Vec<String> = obstacles.iter().take(5).map(word).collect();
+        self.unproved(VerdictView::Unsupported, &lines.join("\n"))
+    }
+
+    /// The answer if the instance with so many members settles it.
+    fn refuted(&mut self, members: usize, is_invariant: bool) -> Option<ProvedView> {
+        if self.checked.contains(&members) || self.is_over() {
+            return None;
+        }
+        let (parameter, value) = (&self.family.parameter, self.family.value(members));
+        match self.check(members, is_invariant) {
+            Checked::Clean => {
+                self.checked.push(members);
+                None
+            }
+            Checked::Undecided(why) => {
+                self.problems.push(why);
+                None
+            }
+            Checked::Found(query) if is_invariant => {
+                let mut view = self.unproved(VerdictView::Fails, "");
+                view.query.reason = Some(format!("fails for {parameter} = {value}"));
+                view.query.trace = query.trace;
+                view.query.trace_reason = query.trace_reason;
+                view.query.stats = query.stats;
+                view.fails_at = Some(value);
+                Some(view)
+            }
+            Checked::Found(_) => {
+                let reason = format!(
+                    "holds for {parameter} = {value}; that it holds for every {parameter} is not decided"
+                );
+                Some(self.unproved(VerdictView::Unknown, &reason))
+            }
+        }
+    }
+
+    /// Checks the instance with so many members by itself.
+    fn check(&self, members: usize, is_invariant: bool) -> Checked {
+        let value = self.family.value(members);
+        let instance = match self.family.instance(members) {
+            Ok(instance) => instance,
+            Err(problem) => return Checked::Undecided(problem),
+        };
+        let queries = instance.queries();
+        let Some(query) = queries.get(self.place) else {
+            return Checked::Undecided("there is no such query".to_owned());
+        };
+        let left = self.options.time.map(|most| most.saturating_sub(self.started.elapsed()));
+        let mut limits = Limits::new().time(left.unwrap_or(PATIENCE));
+        if let Some(memory) = self.options.memory.or_else(Limits::affordable_memory) {
+            limits = limits.memory(memory);
+        }
+        if let Some(flag) = self.options.cancel {
+            limits = limits.cancel(flag);
+        }
+        let trace = if is_invariant { TraceOption::Some } else { TraceOption::None };
+        let answer =
+            instance.check_within(query, &Options { trace, ..Options::default() }, &mut limits);
+        let view = query.view(&answer);
+        match (answer.ok().and_then(|answer| answer.holds()), is_invariant) {
+            (Some(holds), _) if holds == is_invariant => Checked::Clean,
+            (Some(_), _) => Checked::Found(Box::new(view)),
+            (None, _) => {
+                let why = view.reason.unwrap_or_else(|| "not decided".to_owned());
+                Checked::Undecided(format!("{} = {value}: {why}", self.family.parameter))
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        is_over(self.options, self.started)
+    }
+
+    /// An answer without a proof.
+    fn unproved(&self, verdict: VerdictView, reason: &str) -> ProvedView {
+        let queries = self.family.written.queries();
+        let mut query = queries[self.place].untried_view(verdict, reason);
+        query.expect = None;
+        let family =
+            FamilyView { parameter: self.family.parameter.clone(), least: self.family.value(1) };
+        let checked = self.checked.iter().map(|members| self.family.value(*members)).collect();
+        ProvedView { query, family, views: None, fails_at: None, checked, abstract_run: Vec::new() }
+    }
+}
+
+fn is_over(options: &ProveOptions<'_>, started: Instant) -> bool {
+    options.time.is_some_and(|most| started.elapsed() >= most)
+        || options.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+}

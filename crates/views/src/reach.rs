@@ -1,0 +1,236 @@
+//! Which edges do something that others see, and how many members a transition needs.
+
+use std::collections::BTreeSet;
+
+use network::eval::Evaluator;
+use network::family::Instance;
+use network::visit::{Visitor, walk_stmt};
+use network::{
+    ChannelId, ChannelKind, ClockPlace, Direction, Edge, EdgeId, Expr, LocationKind, Network,
+    Place, ProcessId, Stmt, StmtKind, Storage,
+};
+use reference::Candidate;
+
+/// Why views cannot be computed for a family.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfit {
+    /// In words.
+    pub reason: String,
+    /// Where.
+    pub origin: network::Origin,
+}
+
+/// What edges do that others see.
+#[derive(Clone, Debug)]
+pub(crate) struct Effects {
+    /// For each process and edge whether it writes what does not belong to the process's own member.
+    seen: Vec<Vec<bool>>,
+    /// Some member can receive a broadcast at a committed location.
+    pub(crate) committed_receivers: bool,
+}
+
+impl Effects {
+    pub(crate) fn of(instance: &Instance) -> Effects {
+        let network = &instance.network;
+        let mut seen = Vec::with_capacity(network.processes.len());
+        let mut committed_receivers = false;
+        for (number, process) in network.processes.iter().enumerate() {
+            let member = instance.member_of[number];
+            let edges = process.edges.iter().map(|edge| writes_elsewhere(instance, member, edge));
+            seen.push(edges.collect());
+            committed_receivers |= member.is_some()
+                && process.edges.iter().any(|edge| {
+                    let kind = process.locations[edge.source.index()].kind;
+                    kind == LocationKind::Committed && receives_broadcast(network, edge)
+                });
+        }
+        Effects { seen, committed_receivers }
+    }
+
+    /// Does the edge write what does not belong to the process's own member?
+    pub(crate) fn is_seen(&self, process: ProcessId, edge: EdgeId) -> bool {
+        self.seen[process.index()][edge.index()]
+    }
+}
+
+/// The most members that one transition needs. An error if a receiver of a broadcast does something that others
+/// see: then it matters how many receive it.
+pub fn reach(instance: &Instance) -> Result<usize, Unfit> {
+    let network = &instance.network;
+    let mut most = 1;
+    let all = || {
+        network.processes.iter().enumerate().flat_map(|(at, process)| {
+            process.edges.iter().enumerate().map(move |(number, edge)| (at, number, edge))
+        })
+    };
+    for (process, number, edge) in all() {
+        let mine = Needs::of(instance, process, number, edge);
+        if instance.member_of[process].is_some() && receives_broadcast(network, edge) {
+            let seen = writes_elsewhere(instance, instance.member_of[process], edge);
+            let chooses = instance.selects[process][number].contains(&true);
+            if seen || chooses {
+                let reason = "a process that receives this broadcast changes what others see, or chooses an id";
+                return Err(Unfit { reason: reason.to_owned(), origin: edge.origin });
+            }
+        }
+        let Some(sync) = &edge.sync else {
+            most = most.max(mine.count(&[]));
+            continue;
+        };
+        if sync.direction == Direction::Receive {
+            continue;
+        }
+        if network.channel_family(sync.channel.family).kind == ChannelKind::Broadcast {
+            most = most.max(mine.count(&[]));
+            continue;
+        }
+        for (other, number, partner) in all().filter(|(other, ..)| *other != process) {
+            let Some(answer) = &partner.sync else { continue };
+            if answer.direction == Direction::Receive
+                && answer.channel.family == sync.channel.family
+            {
+                most = most.max(mine.count(&[Needs::of(instance, other, number, partner)]));
+            }
+        }
+    }
+    Ok(most)
+}
+
+/// Somebody without whom an edge cannot be taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Somebody {
+    Member(usize),
+    /// Whom a select variable of an edge of a process chooses.
+    Chosen(usize, usize, usize),
+}
+
+/// Whom an edge needs, and by whom its channel is indexed.
+struct Needs {
+    somebody: BTreeSet<Somebody>,
+    channel: Vec<Option<Somebody>>,
+}
+
+impl Needs {
+    fn of(instance: &Instance, process: usize, number: usize, edge: &Edge) -> Needs {
+        let mine = instance.member_of[process];
+        let is_id = &instance.selects[process][number];
+        let chosen = (0..edge.selects.len()).filter(|select| is_id[*select]);
+        let chosen = chosen.map(|select| Somebody::Chosen(process, number, select));
+        let index = |expr: &Expr| match expr {
+            Expr::Const(value) => {
+                mine.filter(|mine| instance.ids.of(*mine) == *value).map(Somebody::Member)
+            }
+            Expr::Read(place) if place.indices.is_empty() => {
+                let selects = edge.selects.iter().map(|select| select.variable);
+                let at = selects.zip(0..).find(|(variable, _)| *variable == place.variable)?.1;
+                is_id[at].then_some(Somebody::Chosen(process, number, at))
+            }
+            _ => None,
+        };
+        let channel = edge.sync.iter().flat_map(|sync| sync.channel.indices.iter().map(index));
+        Needs {
+            channel: channel.collect(),
+            somebody: mine.map(Somebody::Member).into_iter().chain(chosen).collect(),
+        }
+    }
+
+    /// How many members this edge and those of its partners need together. Who is chosen by a channel's index is
+    /// whom the partner's index says.
+    fn count(&self, partners: &[Needs]) -> usize {
+        let mut all: BTreeSet<Somebody> = self.somebody.clone();
+        for partner in partners {
+            all.extend(&partner.somebody);
+            for pair in self.channel.iter().zip(&partner.channel) {
+                match pair {
+                    (Some(chosen @ Somebody::Chosen(..)), Some(_))
+                    | (Some(_), Some(chosen @ Somebody::Chosen(..))) => {
+                        all.remove(chosen);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        all.len()
+    }
+}
+
+/// Is the transition a broadcast?
+pub(crate) fn is_broadcast(network: &Network, candidate: &Candidate) -> bool {
+    let kind = |channel: ChannelId| {
+        let position = network.channels.partition_point(|family| family.base <= channel);
+        network.channels[position - 1].kind
+    };
+    candidate.channel.is_some_and(|channel| kind(channel) == ChannelKind::Broadcast)
+}
+
+fn receives_broadcast(network: &Network, edge: &Edge) -> bool {
+    edge.sync.as_ref().is_some_and(|sync| {
+        let family = network.channel_family(sync.channel.family);
+        sync.direction == Direction::Receive && family.kind == ChannelKind::Broadcast
+    })
+}
+
+/// Does an edge write what does not belong to this member?
+fn writes_elsewhere(instance: &Instance, member: Option<usize>, edge: &Edge) -> bool {
+    let Some(member) = member else { return true };
+    let mut writes = Writes { instance, member, elsewhere: false };
+    edge.update.iter().for_each(|stmt| writes.stmt(stmt));
+    writes.elsewhere
+}
+
+struct Writes<'i> {
+    instance: &'i Instance,
+    member: usize,
+    elsewhere: bool,
+}
+
+impl Writes<'_> {
+    fn cell(&mut self, place: &Place) {
+        let network = &self.instance.network;
+        if network.variable(place.variable).storage != Storage::State {
+            return;
+        }
+        let whole = place.indices.len() < network.variable(place.variable).dims.len();
+        let known = place.indices.iter().all(|index| matches!(index, Expr::Const(_)));
+        let mut memory = network.initial_memory();
+        let slot = Evaluator::new(network, &[], &mut memory).locate(place);
+        let mine = !whole
+            && known
+            && slot.is_ok_and(|slot| self.instance.members_of_cell(slot).contains(&self.member));
+        let owner = network.variable(place.variable).owner;
+        self.elsewhere |= !mine && !self.owns(owner);
+    }
+
+    fn owns(&self, owner: Option<ProcessId>) -> bool {
+        let member = owner.and_then(|owner| self.instance.member_of[owner.index()]);
+        member == Some(self.member)
+    }
+
+    fn clock_set(&mut self, place: &ClockPlace) {
+        let network = &self.instance.network;
+        let known = place.indices.iter().all(|index| matches!(index, Expr::Const(_)));
+        let mut memory = network.initial_memory();
+        let clock = Evaluator::new(network, &[], &mut memory).clock(place);
+        let mine = known
+            && clock.is_ok_and(|clock| {
+                self.instance.members_of_clock(clock.index()).contains(&self.member)
+            });
+        self.elsewhere |= !mine && !self.owns(network.clock_family(place.family).owner);
+    }
+}
+
+impl Visitor for Writes<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Assign { target, .. } | StmtKind::Copy { target, .. } => self.cell(target),
+            StmtKind::SetClock { target, .. } => self.clock_set(target),
+            StmtKind::Call { function, .. } => {
+                let instance = self.instance;
+                let body = &instance.network.function(*function).body;
+                body.iter().for_each(|stmt| self.stmt(stmt));
+            }
+            _ => {}
+        }
+        walk_stmt(self, stmt);
+    }
+}
