@@ -9,6 +9,7 @@
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
+//! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`scale`]: networks with large constants.
 //! * [`text`]: networks and queries as text.
@@ -21,6 +22,7 @@ pub mod discrete;
 pub mod every_plan;
 pub mod fuzz;
 pub mod oracle;
+pub mod polling;
 pub mod region;
 pub mod scale;
 pub mod shrink;
