@@ -38,6 +38,8 @@ pub struct Tally {
     pub unsupported: u64,
     /// Plans that use symmetry.
     pub symmetric: u64,
+    /// Plans that accelerate loops.
+    pub accelerated: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
     /// Answers that the search of another query found.
@@ -51,6 +53,7 @@ impl Tally {
         self.inadmissible += other.inadmissible;
         self.unsupported += other.unsupported;
         self.symmetric += other.symmetric;
+        self.accelerated += other.accelerated;
         self.endless += other.endless;
         self.shared += other.shared;
     }
@@ -92,6 +95,7 @@ pub fn all_options() -> Vec<Options> {
     vary(&[&|options| options.active_clocks = true, &|options| options.active_clocks = false]);
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
     vary(&[&|options| options.drop_orphans = true, &|options| options.drop_orphans = false]);
+    vary(&[&|options| options.accelerate = true, &|options| options.accelerate = false]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
         &|options| options.symmetry = Symmetries::Off,
@@ -200,11 +204,12 @@ impl Symmetries {
 }
 
 /// What tells plans for one query apart.
-type Key = (Abstraction, Covering, Order, [bool; 3], SymmetryOption, usize, TraceOption);
+type Key = (Abstraction, Covering, Order, [bool; 4], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let Plan { abstraction, covering, order, threads, trace, .. } = *plan;
-    let switches = [plan.active_clocks, plan.dead_variables, plan.drop_orphans];
+    let accelerates = !plan.accelerated.is_empty();
+    let switches = [plan.active_clocks, plan.dead_variables, plan.drop_orphans, accelerates];
     (abstraction, covering, order, switches, symmetry, threads, trace)
 }
 
@@ -265,6 +270,7 @@ pub fn one_plan(
         plan.covering == Covering::Equality,
     ));
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
+    tally.accelerated += u64::from(!plan.accelerated.is_empty());
     let check = || check_planned(network, query, plan, &mut patience);
     match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => Err("the engine panicked".to_owned()),

@@ -9,6 +9,7 @@
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
+//! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
 //! * [`scale`]: networks with large constants.
@@ -23,6 +24,7 @@ pub mod every_plan;
 pub mod fuzz;
 pub mod lassos;
 pub mod oracle;
+pub mod polling;
 pub mod region;
 pub mod scale;
 pub mod shrink;

@@ -1,6 +1,6 @@
 //! One random network: generated, judged, answered under every plan.
 
-use network::generate::{FeatureSet, Profile, generate, numbers};
+use network::generate::{FeatureSet, Generated, Profile, generate, numbers};
 use network::{Network, Query};
 use query::plan::{Options, plan};
 
@@ -121,11 +121,17 @@ impl Plans {
 pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     let mut random = numbers(seed);
     let generated = generate(profile, &mut random);
+    judge(&generated, plans, &mut random)
+}
+
+/// Tries a network.
+#[must_use]
+pub fn judge(generated: &Generated, plans: Plans, random: &mut dyn FnMut() -> u64) -> Outcome {
     let mut judged = match answers(&generated.network, &generated.queries, MOST_NODES) {
         Ok(judged) => judged,
         Err(why) => return Outcome::Skipped(why),
     };
-    let factor = scale::factor(&generated.network, &generated.queries, &mut random);
+    let factor = scale::factor(&generated.network, &generated.queries, random);
     scale::answers(&mut judged, &generated.queries, factor);
     let network = scale::network(&generated.network, factor);
     let queries: Vec<_> =
@@ -136,13 +142,13 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     };
     let mut tally = Tally::default();
     for (number, (query, expected)) in queries.iter().zip(&judged.expected).enumerate() {
-        let choices = plans.choose(&mut random);
+        let choices = plans.choose(random);
         match each_plan(&network, query, expected, judged.size, &choices) {
             Ok(more) => tally.add(more),
             Err(difference) => return failed(number, *difference),
         }
     }
-    let choices = plans.choose(&mut random);
+    let choices = plans.choose(random);
     for options in choices.iter().take(AT_ONCE) {
         match all_at_once(&network, &queries, &judged, options) {
             Ok(more) => tally.add(more),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use network::generate::Feature;
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
+use orrery_tests::polling;
 use orrery_tests::symmetric::campaign as symmetric;
 use orrery_tests::symmetric::campaign::Source;
 use orrery_tests::trial::Plans;
@@ -17,6 +18,7 @@ pub(crate) const USAGE: &str =
        LIST: features, or -feature to forbid, +feature to force, comma-separated;
              with `planted`: models with known symmetries instead;
              with `symmetric`: the symmetries of random networks instead;
+             with `polling`: networks with polling loops, and loops that nearly are, instead;
              with `source`: random models as text instead, with features of their own";
 
 /// How many random plans are tried for a query of a random text, besides the usual ones.
@@ -28,6 +30,8 @@ enum Made {
     Networks,
     /// Networks and models with symmetries.
     Symmetric(Source),
+    /// Networks with polling loops.
+    Polling,
     /// Models as text.
     Text(source::feature::Profile),
 }
@@ -56,6 +60,10 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
                 progress(summary.tally.agreed, summary.failures.len(), summary.time, &shown);
             });
             return report_symmetric(&summary);
+        }
+        Made::Polling => {
+            let summary = polling::run(&campaign, &|_| {});
+            return report_polling(&summary);
         }
         Made::Text(profile) => {
             let summary = orrery_tests::source::campaign::run(&campaign, &profile, &|summary| {
@@ -87,6 +95,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             "--seconds" => campaign.time = Some(Duration::from_secs(number()?)),
             "--seed" => campaign.seed = number()?,
             "--profile" if value == "planted" => made = Made::Symmetric(Source::Planted),
+            "--profile" if value == "polling" => made = Made::Polling,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
                 if campaign.plans == Plans::Every {
@@ -146,6 +155,23 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
     println!("{} failures", summary.failures.len());
     for (seed, problem, model) in &summary.failures {
         println!("\n## Model {seed}\n{problem}\n```xta\n{model}```");
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_polling(summary: &polling::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!(
+        "{} answers agree ({} by acceleration, {} by symmetry), {} searches endless",
+        tally.agreed, tally.accelerated, tally.symmetric, tally.endless
+    );
+    for (broken, (networks, accelerated)) in &summary.broken {
+        println!("{networks:>9} with {broken:?} broken, {accelerated} of them accelerated");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
     }
     if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -8,6 +8,7 @@ mod faults;
 mod flow;
 mod intervals;
 mod live;
+mod loops;
 mod overwritten;
 mod writes;
 
@@ -17,3 +18,4 @@ pub use intervals::{Facts, Interval, interval};
 pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};
 pub use live::LiveCells;
+pub use loops::{DelayInterval, End, FromThenOn, Loops, PollingLoop, Refusal, Why, find_loops};

@@ -6,9 +6,9 @@ use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
 use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
-use analysis::{Diagonal, LiveCells, LocalBounds, diagonals, largest_reset};
+use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
 use engine::goal::{GoalCode, constraining};
-use engine::graph::{ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Split};
+use engine::graph::{Accelerate, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Split};
 use engine::search::{
     Adaptive, Fifo, Frontier, Inspect, LeastRankFirst, Levels, Lifo, Prefilter, Random, Ranking,
     Skip, ZoneSpace, ZoneSpaceParts,
@@ -37,6 +37,8 @@ pub struct Prepared<'n> {
     pub group: Option<Arc<Group>>,
     /// Live variables; none if dead ones are not to be cleared or there are none.
     pub live: Option<LiveCells>,
+    /// The polling loops whose rounds are added at once.
+    pub loops: Vec<PollingLoop>,
     /// No bound of a zone may saturate.
     exact_range: bool,
 }
@@ -108,6 +110,7 @@ impl<'n> Prepared<'n> {
             diagonals: found,
             group,
             live,
+            loops: plan.accelerated.clone(),
             exact_range,
         })
     }
@@ -125,6 +128,10 @@ impl<'n> Prepared<'n> {
     pub fn graph(&self, plan: &Plan, entry: Entry) -> Graph<'_> {
         let processes = self.network.processes.len();
         let mut layers: Vec<Box<dyn Layer + '_>> = Vec::new();
+        if !self.loops.is_empty() {
+            let Prepared { program, network, active, loops, .. } = self;
+            layers.push(Box::new(Accelerate::new(program, network, active, loops)));
+        }
         if let Some(live) = &self.live {
             layers.push(Box::new(ClearDead::new(live, processes)));
         }

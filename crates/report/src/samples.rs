@@ -292,6 +292,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             symmetry,
             abstraction: "lu".to_owned(),
             search: "bfs".to_owned(),
+            accelerated: 0,
             reasons: vec!["the query is a reachability question without diagonals".to_owned()],
         }),
         stats: StatsView {

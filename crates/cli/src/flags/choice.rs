@@ -47,6 +47,15 @@ pub(crate) enum SymmetryChoice {
     Off,
 }
 
+/// Whether to accelerate polling loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum AccelerateChoice {
+    /// Those that are found and proved, where the query allows it
+    Auto,
+    /// None: every round counts, as for comparing figures
+    Off,
+}
+
 /// How to make infinitely many clock values finite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum AbstractionChoice {

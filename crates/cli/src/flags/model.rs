@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use orrery::{Loader, Options};
 
-use super::choice::{AbstractionChoice, OverflowChoice, SearchChoice, SymmetryChoice};
+use super::choice::{
+    AbstractionChoice, AccelerateChoice, OverflowChoice, SearchChoice, SymmetryChoice,
+};
 
 /// Which model, and which of its queries.
 #[derive(Args, Debug)]
@@ -85,6 +87,9 @@ pub(crate) struct SearchFlags {
     /// In which order states are looked at. `dfs` often finds deep errors sooner
     #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
     pub(crate) search: SearchChoice,
+    /// Take the rounds of loops that only wait at once. Turn it off to compare figures with other tools
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) accelerate: AccelerateChoice,
     /// The seed of a random search: the same seed gives the same search
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     pub(crate) seed: u64,
@@ -97,6 +102,7 @@ impl SearchFlags {
             symmetry: self.symmetry.option(),
             abstraction: self.abstraction.option(),
             order: self.search.option(),
+            accelerate: self.accelerate == AccelerateChoice::Auto,
             seed: self.seed,
             ..Options::default()
         }

@@ -3,6 +3,7 @@
 //! A layer sees one state at a time, after it has been computed and before it is stored. Which layers are
 //! sound for a network and a query is decided by the plan, and nowhere else.
 
+mod accelerate;
 mod clear_dead;
 mod coarsen;
 mod layer;
@@ -10,6 +11,7 @@ mod layered;
 mod quotient;
 mod split;
 
+pub use accelerate::Accelerate;
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
 pub use layer::{Layer, Next};

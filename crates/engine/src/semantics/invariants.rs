@@ -9,7 +9,7 @@ use program::{Machine, Program};
 
 /// Evaluates the invariants of the current locations: false if an integer part fails, otherwise the
 /// clock parts are added to `out`.
-pub(super) fn evaluate<'p>(
+pub(crate) fn evaluate<'p>(
     program: &'p Program,
     kinds: &Kinds,
     machine: &mut Machine<'p>,

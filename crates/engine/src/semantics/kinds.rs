@@ -5,7 +5,7 @@ use network::LocationKind;
 use program::{LocationCode, Program, Test};
 
 /// What is special about each location of each process.
-pub(super) struct Kinds {
+pub(crate) struct Kinds {
     /// Where the locations of each process start.
     starts: Vec<u32>,
     kinds: Vec<u8>,
@@ -17,7 +17,7 @@ const BOUNDED: u8 = 1;
 const STILL: u8 = 2;
 
 impl Kinds {
-    pub(super) fn of(program: &Program) -> Kinds {
+    pub(crate) fn of(program: &Program) -> Kinds {
         let mut all = Kinds { starts: Vec::new(), kinds: Vec::new() };
         for process in &program.processes {
             let start = u32::try_from(all.kinds.len()).expect("locations are counted in 32 bits");

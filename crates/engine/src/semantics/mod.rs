@@ -15,9 +15,12 @@ mod urgency;
 
 pub use active::{ActiveClocks, Rows};
 pub use effect::Effect;
+pub(crate) use invariants::evaluate as evaluate_invariants;
+pub(crate) use kinds::Kinds;
 pub use moves::{Move, Moves};
 pub use row_bounds::BoundsOfRows;
 pub use row_constraint::RowConstraint;
 pub(crate) use row_constraint::{check_range, checked_bound, too_large};
 pub use step::{RenamedRef, Step, StepFault, StepRef};
 pub use successors::{Emit, Entry, Semantics};
+pub(crate) use urgency::may_delay;

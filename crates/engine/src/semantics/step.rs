@@ -13,6 +13,9 @@ pub struct StepRef<'s> {
     pub transition: &'s Transition,
     /// What the transition does to clocks, where the semantics was asked for it.
     pub effect: Option<&'s Effect>,
+    /// The number of the polling loop of which rounds follow the transition, if any do: as many as the time takes that
+    /// is spent with them.
+    pub rounds: Option<usize>,
     /// How the state was renamed, if there is symmetry.
     pub renamed: Option<RenamedRef<'s>>,
 }
@@ -30,6 +33,8 @@ pub struct RenamedRef<'s> {
 pub struct Step {
     /// The edges that fire together.
     pub transition: Vec<Participant>,
+    /// The polling loop of which rounds follow, if any do.
+    pub rounds: Option<usize>,
     /// How the state it leads to was renamed, if there is symmetry.
     pub renamed: Option<Renamed>,
 }
@@ -38,13 +43,14 @@ impl<'s> StepRef<'s> {
     /// A transition to a state that no layer has changed.
     #[must_use]
     pub fn of(transition: &'s Transition) -> StepRef<'s> {
-        StepRef { transition, effect: None, renamed: None }
+        StepRef { transition, effect: None, rounds: None, renamed: None }
     }
 
     /// The step, to be kept.
     #[must_use]
     pub fn to_step(self) -> Step {
-        Step { transition: self.transition.to_vec(), renamed: self.renamed() }
+        let StepRef { transition, rounds, .. } = self;
+        Step { transition: transition.to_vec(), rounds, renamed: self.renamed() }
     }
 
     /// The renaming, to be kept.

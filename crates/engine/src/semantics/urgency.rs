@@ -9,7 +9,7 @@ use program::{Machine, Program};
 /// May time pass in this discrete state? Not at urgent or committed locations, and not while a
 /// synchronisation on an urgent channel is enabled. Target invariants are not consulted: an urgent
 /// synchronisation into a violated invariant freezes time.
-pub(super) fn may_delay<'p>(
+pub(crate) fn may_delay<'p>(
     program: &'p Program,
     machine: &mut Machine<'p>,
     memory: &mut [i32],

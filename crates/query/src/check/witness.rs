@@ -5,7 +5,7 @@ use network::{Goal, Network};
 
 use crate::plan::{Plan, TraceOption};
 use crate::prepared::Prepared;
-use crate::trace::{Budget, Confirm, Path, TraceError, Unfolding, Wanted, path_to, unfold};
+use crate::trace::{Budget, Confirm, Leg, Path, TraceError, Unfolding, Wanted, path_to, unfold};
 use crate::verdict::RuntimeFault;
 use engine::search::Evidence;
 use engine::semantics::StepFault;
@@ -23,7 +23,8 @@ pub(super) fn run_to(
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let path = path_to(prepared, plan, evidence, node, budget)?;
-    let transitions = unfold(prepared, &path)?;
+    let target = plan.symmetry.closure.as_ref().map_or(goal, |closure| &closure.goal);
+    let transitions = with_rounds(prepared, target, unfold(prepared, &path)?, budget)?;
     let goals = std::slice::from_ref(goal);
     let Some(closure) = &plan.symmetry.closure else {
         let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
@@ -49,6 +50,23 @@ pub(super) fn run_to(
         }
     }
     Err(problem)
+}
+
+/// The transitions to a goal, with as many rounds of loops as it takes.
+fn with_rounds(
+    prepared: &Prepared<'_>,
+    goal: &Goal,
+    legs: Vec<Leg>,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Participant>>, TraceError> {
+    match Leg::plain(legs) {
+        Ok(transitions) => Ok(transitions),
+        Err(legs) => {
+            let goals = std::slice::from_ref(goal);
+            let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+            confirm.with_rounds(&legs, None, budget)
+        }
+    }
 }
 
 /// May detours be left out? Not where the order of the search decides which run is shown; and where clocks stand
@@ -92,8 +110,15 @@ fn fault_run(
         Some(node) => path_to(prepared, plan, evidence, node, budget)?,
     };
     let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
-    let steps = unfolding.steps(&path.steps)?;
+    let legs = unfolding.legs(&path.steps)?;
     let attempted = unfolding.rename(unfolding.back(), &fault.transition)?;
+    let steps =
+        match Leg::plain(legs) {
+            Ok(steps) => steps,
+            Err(legs) => Confirm::new(prepared.network, &[])
+                .ok_or(TraceError::GaveUp)?
+                .with_rounds(&legs, Some(&attempted), budget)?,
+        };
     let wanted = Wanted::Fault(attempted, fault.fault);
     confirm(prepared.network, goals, (&steps, &wanted), budget)
 }

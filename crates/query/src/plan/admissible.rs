@@ -5,6 +5,7 @@
 //! * M bounds (L = U) justify it by a *bisimulation*: two valuations agree on every clock or are both
 //!   beyond its constant. That preserves enabledness, hence deadlocks, maximal runs, and which broadcast
 //!   receivers or moves of higher priority are *not* enabled.
+//! * Rounds of polling loops are added at once where runs lead to all that is added: docs/theory/acceleration.md.
 //! * Neither survives constraints on clock differences (Bouyer, STACS'03). There zones are split along
 //!   the differences before M extrapolation (Bengtsson and Yi, ICFEM'03).
 
@@ -35,6 +36,8 @@ pub struct Admissible {
     pub m: Result<(), &'static str>,
     /// Over-approximation by convex hulls.
     pub hull: Result<(), &'static str>,
+    /// Adding the rounds of polling loops at once.
+    pub acceleration: Result<(), &'static str>,
     /// Zones must be split along clock differences.
     pub diagonals: bool,
     /// Delays with stopped clocks are over-approximated.
@@ -71,7 +74,29 @@ impl Admissible {
                 Err("convex hulls over-approximate, which decides only reachability")
             }
         };
-        Admissible { shape, lu, m, hull, diagonals, stopwatches: features.stopwatches }
+        let acceleration = acceleration(shape, features);
+        Admissible {
+            shape,
+            lu,
+            m,
+            hull,
+            acceleration,
+            diagonals,
+            stopwatches: features.stopwatches,
+        }
+    }
+}
+
+/// Rounds are real runs, so adding what they lead to changes nothing about what can be reached. A maximal run may
+/// stay in them or leave them, and what it does meanwhile is not seen.
+fn acceleration(shape: QueryShape, features: Features) -> Result<(), &'static str> {
+    match shape {
+        QueryShape::Liveness => Err("the query is about maximal runs"),
+        QueryShape::Deadlock => Err("the query asks for deadlocks"),
+        _ if features.priorities => Err("with priorities, others may hold up the rounds"),
+        _ if features.stopwatches => Err("clocks may stand still"),
+        _ if features.update_hooks => Err("every transition changes variables"),
+        QueryShape::Reachability | QueryShape::Optimum => Ok(()),
     }
 }
 

@@ -3,10 +3,12 @@
 use network::features::Features;
 use network::{Network, Query, QueryKind};
 
+use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
 use super::lu_first;
 use super::options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
 use super::symmetry::SymmetryPlan;
+use analysis::PollingLoop;
 use engine::store::Covering;
 
 /// How zones are coarsened.
@@ -82,6 +84,8 @@ pub struct Plan {
     pub dead_variables: bool,
     /// Do not expand what only superseded states reached.
     pub drop_orphans: bool,
+    /// The polling loops whose rounds are added at once.
+    pub accelerated: Vec<PollingLoop>,
     /// For random orders.
     pub seed: u64,
     /// How many threads may search, where that is possible.
@@ -121,6 +125,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let order = order(&admissible, leads_to, options, &mut reasons)?;
     let lu_first = lu_first::is_wanted(&admissible, abstraction, options, &mut reasons);
     let run_search = run_search(&admissible, options, &mut reasons);
+    let accelerated = accelerate::loops(network, &admissible, abstraction, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     Ok(Plan {
@@ -135,6 +140,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         active_clocks: options.active_clocks,
         dead_variables: options.dead_variables,
         drop_orphans: options.drop_orphans,
+        accelerated,
         seed: options.seed,
         threads: options.threads,
         approximate,

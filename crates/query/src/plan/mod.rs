@@ -1,5 +1,6 @@
 //! The one place that decides which techniques are sound for a network and a query.
 
+mod accelerate;
 mod admissible;
 mod choose;
 mod lu_first;

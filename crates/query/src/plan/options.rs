@@ -90,6 +90,8 @@ pub struct Options {
     pub dead_variables: bool,
     /// Do not expand what only superseded states reached.
     pub drop_orphans: bool,
+    /// Add what any number of rounds of a polling loop leads to at once.
+    pub accelerate: bool,
     /// For random orders.
     pub seed: u64,
     /// How many threads may search for a reachable state.
@@ -109,6 +111,7 @@ impl Default for Options {
             active_clocks: true,
             dead_variables: true,
             drop_orphans: true,
+            accelerate: true,
             seed: 1,
             threads: 1,
             shared: true,

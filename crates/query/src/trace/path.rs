@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::plan::Plan;
 use crate::prepared::Prepared;
+use crate::trace::rounds::{Leg, Rounds};
 use crate::trace::{Budget, TraceError};
 use engine::graph::Graph;
 use engine::search::Evidence;
@@ -110,6 +111,30 @@ impl<'a, 'n> Unfolding<'a, 'n> {
         steps.iter().map(|step| self.step(step)).collect()
     }
 
+    /// The real transitions of steps, and the real rounds of loops after them.
+    pub(crate) fn legs(&mut self, steps: &[Step]) -> Result<Vec<Leg>, TraceError> {
+        let leg = |step: &Step| {
+            let rounds = step.rounds.map(|number| self.rounds(number)).transpose()?;
+            Ok(Leg { transition: self.step(step)?, rounds })
+        };
+        steps.iter().map(leg).collect()
+    }
+
+    /// A round of a loop, as the real process goes it.
+    fn rounds(&self, number: usize) -> Result<Rounds, TraceError> {
+        let each = &self.prepared.loops[number];
+        let process = u32::try_from(each.process).expect("processes are few");
+        let codes = &self.prepared.program.processes[each.process].edges;
+        let edge = |edge: &usize| {
+            let found = codes.iter().position(|code| code.edge.index() == *edge);
+            let number = found.and_then(|found| u32::try_from(found).ok());
+            let edge = number.ok_or(TraceError::Infeasible(0))?;
+            self.rename(&self.back, &[Participant { process, edge }])
+        };
+        let edges: Result<Vec<_>, TraceError> = each.edges.iter().map(edge).collect();
+        Ok(Rounds { edges: edges?, delay: each.delay, least: each.from_then_on.least })
+    }
+
     /// The real transition of a step.
     fn step(&mut self, step: &Step) -> Result<Vec<Participant>, TraceError> {
         let real = self.rename(&self.back, &step.transition)?;
@@ -138,10 +163,7 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     }
 }
 
-/// The real transitions of a path.
-pub(crate) fn unfold(
-    prepared: &Prepared<'_>,
-    path: &Path,
-) -> Result<Vec<Vec<Participant>>, TraceError> {
-    Unfolding::new(prepared, path.start.as_ref()).steps(&path.steps)
+/// The real transitions of a path, and the real rounds of loops after them.
+pub(crate) fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Leg>, TraceError> {
+    Unfolding::new(prepared, path.start.as_ref()).legs(&path.steps)
 }

@@ -1,6 +1,7 @@
 //! Walking along a trace and collecting what its moments must satisfy.
 
-use network::eval::Fault;
+use analysis::End;
+use network::eval::{ClockWrite, Fault};
 use network::features::Features;
 use network::guard::Difference;
 use zones::{Rational, Zone};
@@ -14,7 +15,7 @@ use engine::goal::GoalCode;
 use engine::search::PredicateRegion;
 use engine::semantics::Semantics;
 use program::State;
-use reference::{Discrete, EdgeInstance, candidates};
+use reference::{Discrete, EdgeInstance, ReplayError, candidates};
 
 /// A walk: the discrete state it has come to, and the moments so far.
 pub(super) struct Walk<'c, 'n> {
@@ -24,6 +25,8 @@ pub(super) struct Walk<'c, 'n> {
     discrete: Discrete<'n>,
     /// The moments of the start, the transitions, and the end.
     marks: Vec<usize>,
+    /// Between which moments loops were gone round.
+    rounds: Vec<(usize, usize)>,
     /// The predicate to stay within.
     inside: Option<Inside>,
     /// How often a delay may pass from one piece of the predicate to another.
@@ -66,6 +69,7 @@ impl<'c, 'n> Walk<'c, 'n> {
             timeline: Timeline::new(confirm.network),
             discrete: Discrete::initial(confirm.network),
             marks: vec![0],
+            rounds: Vec::new(),
             inside: None,
             crossings,
             has_stopwatches: Features::of(confirm.network).stopwatches,
@@ -86,16 +90,55 @@ impl<'c, 'n> Walk<'c, 'n> {
                 break;
             }
             budget.check()?;
-            self.pass()?;
-            self.stay_until_now();
-            self.attempt(transition);
-            for write in self.discrete.fire(transition)? {
-                self.timeline.write(&write);
-            }
-            self.invariants()?;
+            self.step(transition)?;
             self.enter(number + 1, stay)?;
         }
         Ok(())
+    }
+
+    /// Lets time pass and takes a transition.
+    pub(super) fn step(&mut self, transition: &[EdgeInstance]) -> Result<(), Fault> {
+        self.pass()?;
+        self.stay_until_now();
+        self.attempt(transition);
+        for write in self.discrete.fire(transition)? {
+            self.timeline.write(&write);
+        }
+        self.invariants()
+    }
+
+    /// Some rounds of a loop, while the others only let time pass. Their edges are not looked at: any duration from the
+    /// least one on will do. The clock of the loop is what the last edge of a round sets.
+    pub(super) fn go_round(
+        &mut self,
+        round: &[Vec<EdgeInstance>],
+        least: End,
+    ) -> Result<(), TraceError> {
+        let mut around = self.discrete.clone();
+        let mut set = None;
+        for edge in round {
+            set = around.fire(edge)?.last().map(|write| write.clock);
+        }
+        let clock = set.ok_or(TraceError::Infeasible(0))?;
+        let mut others = self.discrete.invariants()?.unwrap_or_default();
+        others.retain(|each| each.left != Some(clock) && each.right != Some(clock));
+        let begin = self.timeline.now();
+        self.timeline.advance(&[]);
+        self.require(&others);
+        let bound = i32::try_from(-least.at).map_err(|_| TraceError::GaveUp)?;
+        let at_least = Difference { left: None, right: Some(clock), strict: least.open, bound };
+        self.require(&[at_least]);
+        self.timeline.write(&ClockWrite { clock, source: None, value: 0 });
+        self.rounds.push((begin, self.timeline.now()));
+        Ok(())
+    }
+
+    /// For how long each loop was gone round.
+    pub(super) fn durations(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
+        let times = self.timeline.solve(budget)?;
+        let duration = |(begin, end): &(usize, usize)| times[*end].checked_sub(times[*begin]);
+        let durations: Option<Vec<_>> = self.rounds.iter().map(duration).collect();
+        durations.ok_or(TraceError::Replay(ReplayError::Arithmetic))
     }
 
     /// Lets time pass, if it may, within the invariants; the moment is marked.

@@ -14,6 +14,7 @@ pub fn plan_view(plan: &Plan) -> PlanView {
         symmetry: symmetry_view(&plan.symmetry),
         abstraction: abstraction_word(plan.abstraction).to_owned(),
         search: search_word(plan.order).to_owned(),
+        accelerated: plan.accelerated.len(),
         reasons: plan.reasons.iter().map(sentence).collect(),
     }
 }

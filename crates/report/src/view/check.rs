@@ -160,6 +160,9 @@ pub struct PlanView {
     pub abstraction: String,
     /// The order of the search: `bfs`, `dfs`, …
     pub search: String,
+    /// How many polling loops are accelerated.
+    #[serde(default)]
+    pub accelerated: usize,
     /// Why these choices, in sentences.
     #[serde(default)]
     pub reasons: Vec<String>,

@@ -153,7 +153,7 @@ impl LassoSpace for LiveSpace<'_> {
         for Successor { transition, state, .. } in self.entries(state)? {
             for (renamed, state) in self.within(&state)? {
                 let transition = transition.clone();
-                successors.push((Step { transition, renamed }, state));
+                successors.push((Step { transition, rounds: None, renamed }, state));
             }
         }
         Ok(successors)

@@ -1,0 +1,201 @@
+//! Layer: add what any number of rounds of a polling loop leads to.
+//!
+//! A process that enters the first location of a polling loop with the clock of the loop at 0 can go round, while the
+//! others only let time pass, for every duration from some bound on (`analysis::find_loops`). All states that these rounds
+//! lead to are one zone: let time pass, without the invariants of the process itself, at least to the bound; then set
+//! the clock to 0. It is passed on before the state itself, so that a search stores it before anything it covers.
+//!
+//! Each added state is one that rounds really lead to, and no state is left out, so what can be reached is the same
+//! (docs/theory/acceleration.md).
+
+use std::ops::ControlFlow;
+
+use analysis::PollingLoop;
+use network::eval::Fault;
+use network::{EdgeId, Network};
+use program::{Machine, Program, State};
+use zones::{Bound, Zone};
+
+use super::{Layer, Next};
+use crate::semantics::{
+    ActiveClocks, Kinds, RowConstraint, Rows, StepRef, evaluate_invariants, may_delay,
+};
+
+/// Adds the results of rounds.
+pub struct Accelerate<'p> {
+    program: &'p Program,
+    active: &'p ActiveClocks,
+    kinds: Kinds,
+    urgent_channels: bool,
+    loops: Vec<Rounds>,
+    /// For each process and location, the loops that begin there.
+    begin: Vec<Vec<Vec<usize>>>,
+    machine: Machine<'p>,
+    memory: Vec<i32>,
+    rows: Rows,
+    constraints: Vec<RowConstraint>,
+    limits: Vec<(usize, Bound)>,
+    made: Option<State>,
+}
+
+/// A loop in the numbers of a program.
+struct Rounds {
+    process: usize,
+    clock: usize,
+    /// Each location with the edge that leaves it.
+    steps: Vec<(usize, usize)>,
+    /// At least the duration from which on every one is possible: a bound on 0 minus the clock.
+    least: Bound,
+}
+
+impl Rounds {
+    /// None if the program has no such edges, or no zone such a bound.
+    fn of(program: &Program, each: &PollingLoop) -> Option<Rounds> {
+        let edge = |number: &usize| {
+            let edges = &program.processes[each.process].edges;
+            edges.iter().position(|code| code.edge == EdgeId::at(*number))
+        };
+        let edges: Option<Vec<usize>> = each.edges.iter().map(edge).collect();
+        let least = each.from_then_on.least;
+        let bound = if least.open { Bound::try_lt(-least.at) } else { Bound::try_le(-least.at) };
+        let steps = each.locations.iter().copied().zip(edges?).collect();
+        Some(Rounds { process: each.process, clock: each.clock, steps, least: bound? })
+    }
+}
+
+impl<'p> Accelerate<'p> {
+    /// The layer for the loops of a network, which are known to its steps by their numbers.
+    #[must_use]
+    pub fn new(
+        program: &'p Program,
+        network: &Network,
+        active: &'p ActiveClocks,
+        loops: &[PollingLoop],
+    ) -> Accelerate<'p> {
+        let empty = |process: &program::ProcessCode| vec![Vec::new(); process.locations.len()];
+        let mut begin: Vec<Vec<Vec<usize>>> = program.processes.iter().map(empty).collect();
+        let mut kept = Vec::new();
+        for (number, each) in loops.iter().enumerate() {
+            let rounds = Rounds::of(program, each)
+                .expect("loops are made of edges without select labels, with bounds for zones");
+            begin[each.process][each.locations[0]].push(number);
+            kept.push(rounds);
+        }
+        Accelerate {
+            program,
+            active,
+            kinds: Kinds::of(program),
+            urgent_channels: program.channels.iter().any(|channel| channel.urgent),
+            loops: kept,
+            begin,
+            machine: Machine::new(&program.sections),
+            memory: program.layout.initial(network),
+            rows: Rows::default(),
+            constraints: Vec::new(),
+            limits: Vec::new(),
+            made: None,
+        }
+    }
+
+    /// Can the process go round in the discrete state in memory, with time passing at each of its locations? Other processes
+    /// and variables stay as they are.
+    fn may_go_round(&mut self, number: usize) -> Result<bool, Fault> {
+        let Accelerate { program, machine, memory, urgent_channels, .. } = self;
+        let Rounds { process, steps, .. } = &self.loops[number];
+        let code = &program.processes[*process];
+        let first = memory[*process];
+        for (location, edge) in steps {
+            memory[*process] = i32::try_from(*location).expect("locations are few");
+            let goes_on = machine.test(&code.locations[*location].invariant, memory)?
+                && machine.test(&code.edges[*edge].guard, memory)?
+                && may_delay(program, machine, memory, *urgent_channels)?;
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        memory[*process] = first;
+        Ok(true)
+    }
+
+    /// Evaluates the invariants of the discrete state in memory; false if one does not hold.
+    fn evaluate(&mut self) -> Result<bool, Fault> {
+        self.constraints.clear();
+        evaluate_invariants(
+            self.program,
+            &self.kinds,
+            &mut self.machine,
+            &mut self.memory,
+            &self.rows,
+            &mut self.constraints,
+        )
+    }
+
+    /// All delays within the invariants, but for those on one row.
+    fn delay(&mut self, zone: &mut Zone, without: usize) {
+        let upper =
+            |each: &&RowConstraint| each.right == 0 && each.left != 0 && each.left != without;
+        self.limits.clear();
+        self.limits
+            .extend(self.constraints.iter().filter(upper).map(|each| (each.left, each.bound)));
+        zone.up_within(&self.limits);
+    }
+
+    /// The states that rounds of a loop lead to from a state with which its first location has just been entered, after all
+    /// delays; none if there are none.
+    fn rounds(&mut self, number: usize, state: &State, made: &mut State) -> Result<bool, Fault> {
+        self.machine.begin();
+        self.memory[..state.cells.len()].copy_from_slice(&state.cells);
+        if !self.may_go_round(number)? || !self.evaluate_at(&state.cells)? {
+            return Ok(false);
+        }
+        let Rounds { clock, least, .. } = self.loops[number];
+        let row = self.rows.row[clock];
+        made.copy_from(state);
+        let zone = &mut made.zone;
+        // The clock is 0 only at the moment of entering: that is the zone before delays.
+        if row == 0 || zone.constrain(row, 0, Bound::le(0)).is_err() {
+            return Ok(false);
+        }
+        self.delay(zone, row);
+        if zone.constrain(0, row, least).is_err() {
+            return Ok(false);
+        }
+        zone.reset(row, 0);
+        self.delay(zone, 0);
+        Ok(true)
+    }
+
+    fn evaluate_at(&mut self, cells: &[i32]) -> Result<bool, Fault> {
+        self.active.rows(&cells[..self.program.layout.processes], &mut self.rows);
+        self.evaluate()
+    }
+}
+
+impl Layer for Accelerate<'_> {
+    fn apply(
+        &mut self,
+        step: StepRef<'_>,
+        state: &mut State,
+        next: &mut Next<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        for each in step.transition {
+            let process = each.process as usize;
+            let location = state.cells[process].cast_unsigned() as usize;
+            for at in 0..self.begin[process][location].len() {
+                let number = self.begin[process][location][at];
+                let mut made = self.made.take().unwrap_or_else(State::blank);
+                // What cannot be evaluated is left to the transitions themselves.
+                let goes_round = self.rounds(number, state, &mut made).unwrap_or(false);
+                let mut flow = ControlFlow::Continue(());
+                if goes_round {
+                    flow = next(StepRef { rounds: Some(number), ..step }, &mut made)?;
+                }
+                self.made = Some(made);
+                if flow.is_break() {
+                    return Ok(flow);
+                }
+            }
+        }
+        next(step, state)
+    }
+}

@@ -1,0 +1,104 @@
+//! How many rounds of polling loops a trace takes.
+//!
+//! A search adds what any number of rounds leads to at once (`engine::graph::Accelerate`), without saying how many. When each
+//! transition happens says for how long each loop was gone round, and that says how often: the least number of rounds
+//! that can take so long. With that many rounds written out, the trace is one like any other.
+
+use analysis::{DelayInterval, End};
+use zones::Rational;
+
+use super::budget::Budget;
+use super::confirm::{Confirm, TraceError};
+use super::walk::Walk;
+use program::{Participant, Transition};
+
+/// Transitions of one run that are still written out: a longer one helps nobody.
+const MOST_TRANSITIONS: usize = 1 << 20;
+
+/// A transition of the model, and perhaps rounds of a loop after it.
+#[derive(Clone, Debug)]
+pub(crate) struct Leg {
+    pub transition: Vec<Participant>,
+    pub rounds: Option<Rounds>,
+}
+
+/// Rounds of a loop; how many is not known.
+#[derive(Clone, Debug)]
+pub(crate) struct Rounds {
+    /// The transitions of one.
+    pub edges: Vec<Vec<Participant>>,
+    /// For how long one can take.
+    pub delay: DelayInterval,
+    /// For how long all of them take at least.
+    pub least: End,
+}
+
+impl Leg {
+    /// The transitions alone, if no rounds come between them.
+    pub(crate) fn plain(legs: Vec<Leg>) -> Result<Vec<Vec<Participant>>, Vec<Leg>> {
+        if legs.iter().any(|leg| leg.rounds.is_some()) {
+            return Err(legs);
+        }
+        Ok(legs.into_iter().map(|leg| leg.transition).collect())
+    }
+}
+
+impl Rounds {
+    /// The least number of rounds that can take so long.
+    fn number(&self, duration: Rational) -> Option<usize> {
+        let upper = self.delay.upper?;
+        let parts = i128::from(duration.denominator()) * i128::from(upper.at);
+        let taken = i128::from(duration.numerator());
+        let number = if upper.open { taken / parts + 1 } else { (taken + parts - 1) / parts };
+        usize::try_from(number.max(1)).ok()
+    }
+}
+
+impl Confirm<'_> {
+    /// The transitions of a trace with all rounds written out: as many as it takes to arrive at the first goal or, if
+    /// there is one, at an attempt to take a transition.
+    pub(crate) fn with_rounds(
+        &self,
+        legs: &[Leg],
+        attempted: Option<&Transition>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<Participant>>, TraceError> {
+        let mut walk = Walk::new(self, 0);
+        walk.steps(&[], None, budget)?;
+        for leg in legs {
+            budget.check()?;
+            walk.step(&self.instances(&leg.transition))?;
+            if let Some(rounds) = &leg.rounds {
+                let round: Vec<_> = rounds.edges.iter().map(|each| self.instances(each)).collect();
+                walk.go_round(&round, rounds.least)?;
+            }
+        }
+        walk.pass()?;
+        match attempted {
+            Some(transition) => walk.attempt(&self.instances(transition)),
+            None => walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?,
+        }
+        written_out(legs, &walk.durations(budget)?)
+    }
+}
+
+/// The transitions with so many rounds that each takes its duration.
+fn written_out(legs: &[Leg], durations: &[Rational]) -> Result<Vec<Vec<Participant>>, TraceError> {
+    let mut transitions = Vec::new();
+    let mut durations = durations.iter();
+    for leg in legs {
+        transitions.push(leg.transition.clone());
+        let Some(rounds) = &leg.rounds else { continue };
+        let number = durations.next().and_then(|duration| rounds.number(*duration));
+        let number = number.ok_or(TraceError::NoTimes)?;
+        let more = number.checked_mul(rounds.edges.len());
+        if more.is_none_or(|more| more > MOST_TRANSITIONS - transitions.len().min(MOST_TRANSITIONS))
+        {
+            return Err(TraceError::GaveUp);
+        }
+        for _ in 0..number {
+            transitions.extend(rounds.edges.iter().cloned());
+        }
+    }
+    Ok(transitions)
+}
