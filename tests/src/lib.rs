@@ -15,6 +15,7 @@
 
 pub mod all_at_once;
 pub mod answers;
+mod branching;
 pub mod cases;
 pub mod closed;
 pub mod discrete;

@@ -7,7 +7,7 @@
 //!
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
-//! * [`query`]: questions about a network.
+//! * [`query`], [`formula`]: questions about a network.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
 //! * `generate`: random networks, for tests (feature `generate`).
@@ -22,6 +22,7 @@ pub mod expr;
 mod fault;
 mod fault_text;
 pub mod features;
+pub mod formula;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod guard;
@@ -38,6 +39,7 @@ pub mod visit;
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
+pub use formula::{Along, Formula};
 pub use guard::{ClockConstraint, ClockPlace, Guard, Rate};
 pub use ids::{
     ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, EdgeId, FunctionId, LocationId, Origin,

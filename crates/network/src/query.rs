@@ -1,6 +1,7 @@
 //! Questions about a network.
 
 use crate::expr::Expr;
+use crate::formula::Formula;
 use crate::guard::ClockConstraint;
 use crate::guard::ClockPlace;
 use crate::ids::Origin;
@@ -59,6 +60,8 @@ pub enum QueryKind {
         /// Of what.
         terms: Vec<Term>,
     },
+    /// A formula in which quantifiers over paths are nested or joined: does the start satisfy it?
+    Branching(Formula),
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
     Unsupported(String),
     /// Not a well-formed query; the answer is `error` with this reason.
@@ -81,6 +84,9 @@ impl QueryKind {
             | QueryKind::Optimum { within: goal, .. } => vec![(goal, false)],
             QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => vec![(goal, true)],
             QueryKind::LeadsTo(first, second) => vec![(first, false), (second, true)],
+            QueryKind::Branching(formula) => {
+                formula.goals().into_iter().map(|goal| (goal, false)).collect()
+            }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
         }
     }
@@ -95,6 +101,7 @@ impl QueryKind {
             | QueryKind::PotentiallyAlways(_)
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
+            | QueryKind::Branching(_)
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => &[],
         }
@@ -117,6 +124,7 @@ impl QueryKind {
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
             | QueryKind::Optimum { .. }
+            | QueryKind::Branching(_)
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => None,
         }

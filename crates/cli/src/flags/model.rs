@@ -46,6 +46,10 @@ pub(crate) struct SearchFlags {
     /// In which order states are looked at. `dfs` often finds deep errors sooner
     #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
     pub(crate) search: SearchChoice,
+    /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
+    /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
+    #[arg(long, help_heading = "Search")]
+    pub(crate) stutter: bool,
     /// The seed of a random search: the same seed gives the same search
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     pub(crate) seed: u64,
@@ -59,6 +63,7 @@ impl SearchFlags {
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             seed: self.seed,
+            stutter: self.stutter,
             ..Options::default()
         }
     }

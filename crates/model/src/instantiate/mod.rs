@@ -9,6 +9,7 @@ mod clock;
 mod constant;
 mod edge;
 mod expression;
+mod formula;
 mod function;
 mod goal;
 mod guard;

@@ -1,6 +1,7 @@
 //! From a query and its plan to an answer.
 
 mod answer;
+mod branching;
 mod difference;
 mod liveness;
 mod maximal_runs;
@@ -10,6 +11,7 @@ mod parallel;
 mod questions;
 mod reachability;
 mod shared_goals;
+mod stored_graph;
 mod witness;
 
 pub use answer::{check, check_planned};

@@ -154,6 +154,11 @@ impl<'s> Parser<'s> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// The text of a token further on.
+    pub(super) fn slice_ahead(&self, ahead: usize) -> &'s str {
+        self.tokens.get(self.at + ahead).map_or("", |token| self.slice(self.span_of(*token)))
+    }
+
     /// Whether this token starts a line of its own.
     pub(super) fn starts_line(&self) -> bool {
         let gap = self.previous_span().end as usize..self.span().start as usize;

@@ -166,18 +166,6 @@ impl Parser<'_> {
     }
 }
 
-/// The path quantifier that a predicate starts with in the spelling of other tools: `AG p`.
-pub(super) fn misspelt_quantifier(start: &Expr) -> Option<&'static str> {
-    let ExprKind::Name(name) = &start.kind else { return None };
-    match name.as_str() {
-        "AG" => Some("write `A[]` for `AG`"),
-        "AF" => Some("write `A<>` for `AF`"),
-        "EF" => Some("write `E<>` for `EF`"),
-        "EG" => Some("write `E[]` for `EG`"),
-        _ => None,
-    }
-}
-
 /// The assignments among the parts of a condition. `a && b = c && d` was read as `(a && b) = (c &&
 /// d)`; the place is that of `b = c`.
 fn find_assignments(condition: &Expr, places: &mut Vec<Span>) {
