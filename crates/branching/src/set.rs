@@ -66,6 +66,12 @@ impl StateSet {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// The first state in the set.
+    #[must_use]
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
     /// The states in the set, in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, word)| {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, RunView, SymmetriesView};
+use crate::view::{CheckView, ExplainView, RunView, SymmetriesView, SynthView};
 
 /// The results of a check.
 #[must_use]
@@ -19,6 +19,12 @@ pub fn explain_json(view: &ExplainView) -> String {
 /// What is symmetric, and what is not.
 #[must_use]
 pub fn symmetries_json(view: &SymmetriesView) -> String {
+    written(view)
+}
+
+/// A policy.
+#[must_use]
+pub fn synth_json(view: &SynthView) -> String {
     written(view)
 }
 

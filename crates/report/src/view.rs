@@ -7,6 +7,7 @@ mod check;
 mod explain;
 mod run;
 mod symmetries;
+mod synth;
 mod time;
 
 pub use check::{
@@ -23,4 +24,5 @@ pub use symmetries::{
     ElementView, GraphView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView,
     SymmetriesView,
 };
+pub use synth::{ForbiddenView, PolicyView, SynthView};
 pub use time::Time;

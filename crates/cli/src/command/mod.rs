@@ -8,6 +8,7 @@ mod files;
 pub(crate) mod shell;
 pub(crate) mod simulate;
 pub(crate) mod symmetry;
+pub(crate) mod synth;
 mod trace_file;
 pub(crate) mod verifyta;
 pub(crate) mod view;

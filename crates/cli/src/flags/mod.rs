@@ -6,9 +6,11 @@ mod choice;
 mod cli;
 mod model;
 mod other;
+mod synth;
 
 pub(crate) use check::CheckFlags;
 pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use model::ModelFlags;
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
+pub(crate) use synth::SynthFlags;

@@ -16,3 +16,6 @@ mod witness;
 
 pub use answer::{check, check_planned};
 pub use questions::Questions;
+pub(crate) use reachability::stats;
+pub(crate) use stored_graph::{Ended, StoredGraph};
+pub(crate) use witness::fault as fault_with_run;
