@@ -48,3 +48,6 @@ pub fn some_always(graph: &Graph, stay: &StateSet) -> StateSet {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests;

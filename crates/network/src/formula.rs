@@ -1,6 +1,6 @@
 //! Formulas of branching time: CTL (Clarke and Emerson, 1981) over predicates on states.
 
-use crate::query::Goal;
+use crate::goal::Goal;
 
 /// What a state satisfies, by the paths that start in it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

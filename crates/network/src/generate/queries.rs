@@ -4,8 +4,9 @@ use super::Feature;
 use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr};
 use crate::formula::{Along, Formula};
+use crate::goal::Goal;
 use crate::ids::{LocationId, Origin, ProcessId};
-use crate::query::{Extremum, Goal, Query, QueryKind, Term};
+use crate::query::{Extremum, Query, QueryKind, Term};
 
 impl Maker<'_> {
     /// One question of each kind, and one that nothing satisfies, so that everything is explored.

@@ -34,8 +34,8 @@ pub(crate) struct Parser<'s> {
     /// Which language it is in.
     pub(super) grammar: Grammar,
     pub(super) block: BlockId,
-    tokens: Vec<Token>,
-    at: usize,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
     /// The comments, and how many of them have been taken.
     comments: Vec<Comment>,
     taken: usize,
@@ -133,7 +133,7 @@ impl<'s> Parser<'s> {
         self.span_of(self.tokens[self.at])
     }
 
-    fn span_of(&self, token: Token) -> Span {
+    pub(super) fn span_of(&self, token: Token) -> Span {
         Span { block: self.block, start: token.start, end: token.end }
     }
 
@@ -152,11 +152,6 @@ impl<'s> Parser<'s> {
 
     pub(super) fn slice(&self, span: Span) -> &'s str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
-    }
-
-    /// The text of a token further on.
-    pub(super) fn slice_ahead(&self, ahead: usize) -> &'s str {
-        self.tokens.get(self.at + ahead).map_or("", |token| self.slice(self.span_of(*token)))
     }
 
     /// Whether this token starts a line of its own.

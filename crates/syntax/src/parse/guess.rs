@@ -39,7 +39,6 @@ impl Parser<'_> {
             },
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
-            Kind::Path(_) => "path quantifiers cannot be nested",
             Kind::Arrow if self.grammar == Grammar::Query => {
                 "write `imply` for an implication, or `p --> q` for \"p leads to q\""
             }

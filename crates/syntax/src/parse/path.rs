@@ -79,6 +79,12 @@ impl Parser<'_> {
         false
     }
 
+    /// The text of a token further on.
+    fn slice_ahead(&self, ahead: usize) -> &str {
+        let token = self.tokens.get(self.at + ahead);
+        token.map_or("", |token| self.slice(self.span_of(*token)))
+    }
+
     /// Does an operand start after this word? A name is never followed by one, but for the arguments of a call,
     /// which are left to be told apart by whether something has that name.
     fn operand_follows(&self) -> bool {
