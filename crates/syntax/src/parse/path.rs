@@ -64,10 +64,12 @@ impl Parser<'_> {
             match self.peek(ahead) {
                 Kind::LBracket | Kind::LParen => depth += 1,
                 Kind::RBracket | Kind::RParen => depth -= 1,
-                Kind::Word(_) if depth == 1 && self.slice_ahead(ahead) == "U" => {
-                    if ends_operand(self.peek(ahead - 1)) {
-                        return true;
-                    }
+                Kind::Word(_)
+                    if depth == 1
+                        && self.slice_ahead(ahead) == "U"
+                        && ends_operand(self.peek(ahead - 1)) =>
+                {
+                    return true;
                 }
                 Kind::End | Kind::Newline | Kind::Semicolon => return false,
                 _ => {}
