@@ -28,6 +28,7 @@ const SMALL: &[(&str, &[&str])] = &[
     ("train-gate/bridge.xta", &["N=3"]),
     ("train-gate/train-gate.xta", &["N=3"]),
     ("wafer-scanner/one-armed.xta", &[]),
+    ("wafer-scanner/timed.xta", &[]),
     ("wafer-scanner/wafer-scanner.xta", &[]),
 ];
 
