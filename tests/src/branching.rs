@@ -25,7 +25,7 @@ impl Judge<'_, '_> {
     }
 
     /// The nodes that satisfy a formula; none if some predicate in it is invalid somewhere.
-    fn formula(&mut self, formula: &Formula) -> Result<Option<Nodes>, Trouble> {
+    pub(crate) fn formula(&mut self, formula: &Formula) -> Result<Option<Nodes>, Trouble> {
         let join = |this: &mut Self, parts: &[Formula], all: bool| {
             let mut joined = vec![all; this.graph.nodes.len()];
             for part in parts {

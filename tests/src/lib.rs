@@ -2,6 +2,7 @@
 //!
 //! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
+//! * `branching`, `policies`: formulas of branching time, and policies that keep a goal possible.
 //! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
@@ -22,6 +23,7 @@ pub mod discrete;
 pub mod every_plan;
 pub mod fuzz;
 pub mod oracle;
+mod policies;
 pub mod region;
 pub mod scale;
 pub mod shrink;
