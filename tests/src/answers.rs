@@ -140,7 +140,7 @@ fn valid<T>(value: Result<T, Obstacle>) -> Result<Option<T>, Trouble> {
 }
 
 /// A set of nodes.
-type Nodes = Vec<bool>;
+pub(crate) type Nodes = Vec<bool>;
 
 /// For each node, whether it satisfies a goal; none where the goal is invalid.
 pub(crate) type Values = Vec<Option<bool>>;
@@ -150,7 +150,7 @@ fn are(values: &Values, value: bool) -> Nodes {
 }
 
 /// What is expected of a query about maximal runs that is invalid somewhere: anything.
-const NOT_JUDGED: Expected =
+pub(crate) const NOT_JUDGED: Expected =
     Expected { answer: Answer::Open, alarm: Some(Alarm::Possible), large: false };
 
 /// Looks at a graph.
@@ -206,6 +206,7 @@ impl Judge<'_, '_> {
                 let values = self.satisfying(within)?;
                 return self.optimum(*extremum, &values, terms);
             }
+            QueryKind::Branching(formula) => return self.branching(formula),
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
         };
         Ok(Expected { answer, alarm: self.alarm(&looked), large: false })
@@ -230,7 +231,7 @@ impl Judge<'_, '_> {
     }
 
     /// The worst alarm at these nodes, or a possible one at a node to which delays lead from them.
-    fn alarm(&self, looked: &Nodes) -> Option<Alarm> {
+    pub(crate) fn alarm(&self, looked: &Nodes) -> Option<Alarm> {
         let nodes = self.graph.nodes.iter().zip(looked).filter(|(_, looked)| **looked);
         let here = nodes.clone().filter_map(|(node, _)| node.alarm).max();
         let later = nodes.filter_map(|(node, _)| {
@@ -311,7 +312,7 @@ impl Judge<'_, '_> {
 
     /// The nodes from which some maximal run stays within `stay`: the largest set of nodes in it each of
     /// which has no successor at all or one in the set.
-    fn maximal_runs(&self, stay: &Nodes) -> Nodes {
+    pub(crate) fn maximal_runs(&self, stay: &Nodes) -> Nodes {
         let mut runs = stay.clone();
         let mut changed = true;
         while changed {
@@ -443,6 +444,6 @@ fn further(largest: bool, first: Extreme, second: Extreme) -> Extreme {
     }
 }
 
-fn negation(nodes: Nodes) -> Nodes {
+pub(crate) fn negation(nodes: Nodes) -> Nodes {
     nodes.into_iter().map(|holds| !holds).collect()
 }

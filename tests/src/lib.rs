@@ -2,6 +2,7 @@
 //!
 //! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
+//! * `branching`, `policies`: formulas of branching time, and policies that keep a goal possible.
 //! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
@@ -17,6 +18,7 @@
 
 pub mod all_at_once;
 pub mod answers;
+mod branching;
 pub mod cases;
 pub mod closed;
 pub mod discrete;
@@ -25,6 +27,7 @@ pub mod fuzz;
 pub mod lassos;
 pub mod oracle;
 pub mod polling;
+mod policies;
 pub mod region;
 pub mod scale;
 pub mod shrink;

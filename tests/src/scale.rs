@@ -67,7 +67,8 @@ pub fn query(query: &Query, factor: i32) -> Query {
             goal(first, factor);
             goal(second, factor);
         }
-        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {}
+        // It is about models without clocks.
+        QueryKind::Branching(_) | QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {}
     }
     scaled
 }

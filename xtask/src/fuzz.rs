@@ -14,7 +14,8 @@ use orrery_tests::trial::Plans;
 /// What the command understands.
 pub(crate) const USAGE: &str =
     "cargo xtask fuzz [--count N | --seconds N] [--seed S] [--profile LIST]
-                 [--plans every|N] [--threads N] [--failures N]
+                 [--plans every|N] [--threads N] [--failures N] [--clocks N]
+       --clocks 0: networks without clocks, and formulas of branching time among the queries;
        LIST: features, or -feature to forbid, +feature to force, comma-separated;
              with `planted`: models with known symmetries instead;
              with `symmetric`: the symmetries of random networks instead;
@@ -94,6 +95,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             "--count" => campaign.count = number()?,
             "--seconds" => campaign.time = Some(Duration::from_secs(number()?)),
             "--seed" => campaign.seed = number()?,
+            "--clocks" => campaign.profile.clocks = size()?,
             "--profile" if value == "planted" => made = Made::Symmetric(Source::Planted),
             "--profile" if value == "polling" => made = Made::Polling,
             "--profile" if value.starts_with("source") => {

@@ -102,6 +102,16 @@ fn formula_for_queries(problem: &LoadError, flags: &ModelFlags) -> Option<Failur
     }
 }
 
+/// Reads a model and asks this one formula about it, which messages call by that name.
+pub(crate) fn read_with(path: &Path, (name, formula): (&str, &str)) -> Result<Input, Failure> {
+    let loader = Loader::new().overflow(Overflow::Wrap).named_formula(name, formula);
+    Input::of(if is_standard_input(path) {
+        loader.load_text("-", read_standard_input()?)
+    } else {
+        loader.load_file(path)
+    })
+}
+
 /// Reads a model without asking anything about it.
 pub(crate) fn read_model(path: &Path, constants: &ConstantFlags) -> Result<Input, Failure> {
     let loader = Loader::new().without_queries().overflow(Overflow::Fault);

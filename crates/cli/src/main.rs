@@ -71,6 +71,7 @@ fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
         Command::Symmetry(flags) => command::symmetry::run(flags, console),
         Command::Explain(flags) => command::explain::run(flags, console),
         Command::Simulate(flags) => command::simulate::run(flags, console),
+        Command::Synth(flags) => command::synth::run(flags, console),
         Command::View(flags) => command::view::run(flags, console),
         Command::Convert(flags) => command::convert::run(flags, console),
         Command::Verifyta { arguments } => command::verifyta::run(arguments, console),

@@ -294,7 +294,7 @@ fn a_formula_in_the_place_of_a_file_is_pointed_to_its_flag() {
 
 #[test]
 fn an_unreadable_query_says_why() {
-    for formula in ["A[] x implies y", "A[] x -> y", "A[] x;", "AG x"] {
+    for formula in ["A[] x implies y", "A[] x -> y", "A[] x;", "AG AX x"] {
         let outcome = orrery(&["check", &crossing(), "-q", formula]);
         let reason = outcome.out.lines().nth(1).unwrap_or("").trim();
         assert!(outcome.err.contains(reason) && reason.len() > 10, "{formula}: {}", outcome.out);

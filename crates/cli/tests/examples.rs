@@ -27,6 +27,9 @@ const SMALL: &[(&str, &[&str])] = &[
     ("token-ring/token-ring.xta", &["N=3"]),
     ("train-gate/bridge.xta", &["N=3"]),
     ("train-gate/train-gate.xta", &["N=3"]),
+    ("wafer-scanner/one-armed.xta", &[]),
+    ("wafer-scanner/timed.xta", &[]),
+    ("wafer-scanner/wafer-scanner.xta", &[]),
 ];
 
 fn examples() -> PathBuf {

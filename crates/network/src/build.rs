@@ -14,6 +14,7 @@
 
 use crate::channel::{ChannelFamily, ChannelKind, ChannelPlace};
 use crate::expr::{BinaryOp, Expr, Place};
+use crate::goal::Goal;
 use crate::guard::{ClockConstraint, ClockPlace, Guard};
 use crate::ids::{
     ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, LocationId, Origin, ProcessId, ScalarSetId,
@@ -21,7 +22,6 @@ use crate::ids::{
 };
 use crate::network::{Network, ScalarSet, Template, cell_count};
 use crate::process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
-use crate::query::Goal;
 use crate::stmt::{Stmt, StmtKind};
 use crate::validate::validate;
 use crate::variable::{ClockFamily, Dim, Domain, Storage, Variable};

@@ -1,10 +1,10 @@
 //! What a network uses that decides which techniques are sound for it.
 
 use crate::channel::ChannelKind;
+use crate::goal::Goal;
 use crate::guard::{ClockConstraint, Guard};
 use crate::network::Network;
 use crate::process::{Direction, Edge};
-use crate::query::Goal;
 use crate::stmt::{Stmt, StmtKind};
 use crate::variable::Storage;
 use crate::visit::{Visitor, walk_constraint, walk_edge, walk_goal, walk_guard, walk_stmt};

@@ -7,7 +7,7 @@
 //!
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
-//! * [`query`]: questions about a network.
+//! * [`query`], [`goal`], [`formula`]: questions about a network.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
 //! * `generate`: random networks, for tests (feature `generate`).
@@ -23,8 +23,10 @@ pub mod family;
 mod fault;
 mod fault_text;
 pub mod features;
+pub mod formula;
 #[cfg(feature = "generate")]
 pub mod generate;
+pub mod goal;
 pub mod guard;
 pub mod ids;
 pub mod network;
@@ -39,6 +41,8 @@ pub mod visit;
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
+pub use formula::{Along, Formula};
+pub use goal::Goal;
 pub use guard::{ClockConstraint, ClockPlace, Guard, Rate};
 pub use ids::{
     ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, EdgeId, FunctionId, LocationId, Origin,
@@ -47,6 +51,6 @@ pub use ids::{
 pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
-pub use query::{Expectation, Extremum, Goal, Query, QueryKind, Term};
+pub use query::{Expectation, Extremum, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};
 pub use variable::{ClockFamily, Dim, Domain, Storage, Variable};

@@ -1,7 +1,8 @@
 //! Questions about a network.
 
 use crate::expr::Expr;
-use crate::guard::ClockConstraint;
+use crate::formula::Formula;
+use crate::goal::Goal;
 use crate::guard::ClockPlace;
 use crate::ids::Origin;
 
@@ -59,6 +60,8 @@ pub enum QueryKind {
         /// Of what.
         terms: Vec<Term>,
     },
+    /// A formula in which quantifiers over paths are nested or joined: does the start satisfy it?
+    Branching(Formula),
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
     Unsupported(String),
     /// Not a well-formed query; the answer is `error` with this reason.
@@ -81,6 +84,9 @@ impl QueryKind {
             | QueryKind::Optimum { within: goal, .. } => vec![(goal, false)],
             QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => vec![(goal, true)],
             QueryKind::LeadsTo(first, second) => vec![(first, false), (second, true)],
+            QueryKind::Branching(formula) => {
+                formula.goals().into_iter().map(|goal| (goal, false)).collect()
+            }
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
         }
     }
@@ -95,6 +101,7 @@ impl QueryKind {
             | QueryKind::PotentiallyAlways(_)
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
+            | QueryKind::Branching(_)
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => &[],
         }
@@ -117,6 +124,7 @@ impl QueryKind {
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
             | QueryKind::Optimum { .. }
+            | QueryKind::Branching(_)
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => None,
         }
@@ -153,50 +161,4 @@ pub enum Term {
         /// What is subtracted.
         right: Option<ClockPlace>,
     },
-}
-
-/// A predicate on states.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Goal {
-    /// All of them (true if there are none).
-    And(Vec<Goal>),
-    /// One of them (false if there are none).
-    Or(Vec<Goal>),
-    Not(Box<Goal>),
-    /// An integer expression is not 0.
-    Holds(Expr),
-    /// A clock constraint. Where its `when` is 0 it is true, as in guards.
-    Clock(ClockConstraint),
-    /// No action is possible now or after any delay.
-    Deadlock,
-}
-
-impl Goal {
-    /// Satisfied by every state.
-    #[must_use]
-    pub fn always() -> Goal {
-        Goal::And(Vec::new())
-    }
-
-    /// Does the predicate hold for each state or none with the same locations and integers?
-    #[must_use]
-    pub fn is_discrete(&self) -> bool {
-        match self {
-            Goal::And(parts) | Goal::Or(parts) => parts.iter().all(Goal::is_discrete),
-            Goal::Not(part) => part.is_discrete(),
-            Goal::Holds(_) => true,
-            Goal::Clock(_) | Goal::Deadlock => false,
-        }
-    }
-
-    /// Does it ask for deadlocks?
-    #[must_use]
-    pub fn has_deadlock(&self) -> bool {
-        match self {
-            Goal::And(parts) | Goal::Or(parts) => parts.iter().any(Goal::has_deadlock),
-            Goal::Not(part) => part.has_deadlock(),
-            Goal::Holds(_) | Goal::Clock(_) => false,
-            Goal::Deadlock => true,
-        }
-    }
 }

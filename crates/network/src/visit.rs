@@ -2,9 +2,9 @@
 
 use crate::channel::ChannelPlace;
 use crate::expr::{Expr, Place};
+use crate::goal::Goal;
 use crate::guard::{ClockConstraint, ClockPlace, Guard};
 use crate::process::Edge;
-use crate::query::Goal;
 use crate::stmt::{Argument, Stmt, StmtKind};
 
 /// Called for each node on the way down. Override what is of interest; call the `walk_` function of the

@@ -153,7 +153,7 @@ impl Model {
         Simulator::new(&self.network)
     }
 
-    fn assert_own(&self, query: &Query) {
+    pub(crate) fn assert_own(&self, query: &Query) {
         let (own, other) = (&self.loaded.parts().tree, &query.loaded().parts().tree);
         assert!(Arc::ptr_eq(own, other), "a query is asked of the model that made it");
     }

@@ -1,9 +1,11 @@
 //! From a query to its answer: what is sound for it (`plan`), the searches that answer it (`check`), the
-//! runs that show it (`trace`), and what there is to say in the end (`verdict`).
+//! runs that show it (`trace`), and what there is to say in the end (`verdict`). Policies that keep a goal
+//! possible: `synth`.
 
 pub mod check;
 pub mod plan;
 pub mod prepared;
+pub mod synth;
 pub mod trace;
 pub mod verdict;
 

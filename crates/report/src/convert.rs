@@ -8,6 +8,7 @@ mod plan;
 mod run;
 mod symbolic;
 mod symmetries;
+mod synth;
 mod values;
 
 pub use answer::{PlaceOf, model_view, query_view, untried_view};
@@ -16,3 +17,4 @@ pub use plan::{decisions, plan_view};
 pub use run::{moves_view, run_view, state_view};
 pub use symbolic::{symbolic_run, transitions};
 pub use symmetries::{SpotOf, query_symmetry, symmetries, symmetry_reason};
+pub use synth::policy_view;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, ProveView, RunView, SymmetriesView};
+use crate::view::{CheckView, ExplainView, ProveView, RunView, SymmetriesView, SynthView};
 
 /// The results of a check.
 #[must_use]
@@ -25,6 +25,12 @@ pub fn prove_json(view: &ProveView) -> String {
 /// What is symmetric, and what is not.
 #[must_use]
 pub fn symmetries_json(view: &SymmetriesView) -> String {
+    written(view)
+}
+
+/// A policy.
+#[must_use]
+pub fn synth_json(view: &SynthView) -> String {
     written(view)
 }
 

@@ -7,6 +7,7 @@ mod results;
 mod run;
 mod style;
 mod symmetries;
+mod synth;
 
 pub use explain::explain_text;
 pub use order::readable_order;
@@ -16,6 +17,7 @@ pub(crate) use run::counted;
 pub use run::run_text;
 pub use style::{Styles, TextOptions};
 pub use symmetries::symmetries_text;
+pub use synth::policy_text;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ mod explain;
 mod prove;
 mod run;
 mod symmetries;
+mod synth;
 mod time;
 
 pub use check::{
@@ -25,4 +26,5 @@ pub use symmetries::{
     ElementView, GraphView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView,
     SymmetriesView,
 };
+pub use synth::{ForbiddenView, PolicyView, SynthView};
 pub use time::Time;

@@ -23,3 +23,17 @@ fn random_networks_are_answered_as_the_judge_says() {
         assert!(*count > 0, "no network has {feature}");
     }
 }
+
+/// Networks without clocks, about which formulas of branching time are asked as well.
+#[test]
+fn formulas_of_branching_time_are_answered_as_the_judge_says() {
+    let mut campaign =
+        Campaign { seed: 78_000_000, count: 800, plans: Plans::Some(4), ..Campaign::default() };
+    campaign.profile.clocks = 0;
+    let summary = fuzz(&campaign, &|_| {});
+    if let Some((seed, failure)) = summary.failures.first() {
+        panic!("network {seed}\n{}", failure.shrunk().text());
+    }
+    assert!(summary.agreed > 600, "only {} networks were judged", summary.agreed);
+    assert!(summary.tally.symmetric > 100, "hardly any network is symmetric");
+}

@@ -1,8 +1,8 @@
 //! Every place in a case where something stands that could be simpler.
 
 use network::{
-    Argument, ChannelPlace, ClockConstraint, ClockPlace, Expr, Goal, Guard, Place, Process,
-    QueryKind, Stmt, StmtKind, Term, VariableId,
+    Along, Argument, ChannelPlace, ClockConstraint, ClockPlace, Expr, Formula, Goal, Guard, Place,
+    Process, QueryKind, Stmt, StmtKind, Term, VariableId,
 };
 
 use super::Case;
@@ -76,7 +76,29 @@ impl Walk<'_> {
                     }
                 }
             }
+            QueryKind::Branching(formula) => self.formula(formula),
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {}
+        }
+    }
+
+    fn formula(&mut self, formula: &mut Formula) {
+        match formula {
+            Formula::Goal(goal) => self.goal(goal),
+            Formula::Not(part) => self.formula(part),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter_mut().for_each(|part| self.formula(part));
+            }
+            Formula::Same(left, right) => {
+                self.formula(left);
+                self.formula(right);
+            }
+            Formula::Some(along) | Formula::All(along) => match along {
+                Along::Eventually(part) | Along::Always(part) => self.formula(part),
+                Along::Until(first, second) => {
+                    self.formula(first);
+                    self.formula(second);
+                }
+            },
         }
     }
 

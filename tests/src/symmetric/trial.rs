@@ -282,6 +282,9 @@ fn goals_of(kind: &QueryKind) -> Vec<Asked> {
             vec![Asked::exact(first.clone()), Asked::exact(second.clone())]
         }
         QueryKind::Optimum { within, .. } => vec![Asked::exact(within.clone())],
+        QueryKind::Branching(formula) => {
+            formula.goals().into_iter().map(|goal| Asked::exact(goal.clone())).collect()
+        }
         QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
     }
 }

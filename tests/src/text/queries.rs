@@ -1,6 +1,6 @@
 //! Queries.
 
-use network::{Extremum, Goal, Network, QueryKind, Term};
+use network::{Along, Extremum, Formula, Goal, Network, QueryKind, Term};
 
 use super::expressions::{clock, constraint, expr};
 
@@ -23,6 +23,7 @@ pub fn query_text(network: &Network, kind: &QueryKind) -> String {
             let terms: Vec<String> = terms.iter().map(|each| term(network, each)).collect();
             format!("{word}{{{}}}: {}", text(within), terms.join(", "))
         }
+        QueryKind::Branching(each) => formula(network, each),
         QueryKind::Unsupported(reason) | QueryKind::Wrong(reason) => reason.clone(),
     }
 }
@@ -52,5 +53,30 @@ fn goal(network: &Network, each: &Goal) -> String {
         Goal::Holds(condition) => expr(network, condition),
         Goal::Clock(each) => constraint(network, each),
         Goal::Deadlock => "deadlock".to_owned(),
+    }
+}
+
+fn formula(network: &Network, each: &Formula) -> String {
+    let part = |each: &Formula| format!("({})", formula(network, each));
+    let parts = |parts: &[Formula], empty: &str, sign: &str| match parts {
+        [] => empty.to_owned(),
+        parts => parts.iter().map(part).collect::<Vec<_>>().join(sign),
+    };
+    let path = |all: bool, along: &Along| {
+        let letter = if all { "A" } else { "E" };
+        match along {
+            Along::Eventually(each) => format!("{letter}<> {}", part(each)),
+            Along::Always(each) => format!("{letter}[] {}", part(each)),
+            Along::Until(first, second) => format!("{letter}[{} U {}]", part(first), part(second)),
+        }
+    };
+    match each {
+        Formula::Goal(each) => goal(network, each),
+        Formula::Not(each) => format!("!{}", part(each)),
+        Formula::And(each) => parts(each, "true", " && "),
+        Formula::Or(each) => parts(each, "false", " || "),
+        Formula::Same(left, right) => format!("{} == {}", part(left), part(right)),
+        Formula::Some(along) => path(false, along),
+        Formula::All(along) => path(true, along),
     }
 }

@@ -15,6 +15,7 @@ mod limits;
 mod page;
 mod papers;
 mod plot;
+mod scanner;
 mod tables;
 #[cfg(test)]
 mod tests;

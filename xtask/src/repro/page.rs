@@ -4,6 +4,7 @@ use super::job::{Figures, Job};
 use super::ladder::{FAMILIES, climb};
 use super::ledger::Ledger;
 use super::plot::{Curve, draw};
+use super::scanner::SECTION;
 use super::tables::{compare, megabytes, seconds};
 use super::{agreement, papers, timeout};
 use std::fmt::Write as _;
@@ -163,4 +164,5 @@ fn thesis(ledger: &mut Ledger, text: &mut String) {
          four queries, the time is that of all four.\n\n",
     );
     text.push_str(&agreement::table(ledger));
+    text.push_str(SECTION);
 }

@@ -9,6 +9,7 @@ pub(crate) mod prove;
 pub(crate) mod shell;
 pub(crate) mod simulate;
 pub(crate) mod symmetry;
+pub(crate) mod synth;
 mod trace_file;
 pub(crate) mod verifyta;
 pub(crate) mod view;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use orrery::network::Network;
 use orrery::report::convert::symbolic_run;
 use orrery::report::json::run_json;
-use orrery::report::svg::draw_sequence;
+use orrery::report::svg::{draw_gantt, draw_sequence};
 use orrery::report::text::{TextOptions, run_text};
 use orrery::report::view::RunView;
 use orrery::report::xtr::{XtrVersion, write_xtr};
@@ -24,11 +24,16 @@ pub(super) enum TraceFormat {
     Xtr,
     /// A sequence chart.
     Svg,
+    /// A Gantt chart.
+    Gantt,
 }
 
 impl TraceFormat {
     /// The format that a file name asks for.
     pub(super) fn of(path: &Path) -> Result<TraceFormat, Failure> {
+        if is_gantt(path) {
+            return Ok(TraceFormat::Gantt);
+        }
         let extension = path.extension().and_then(|extension| extension.to_str());
         match extension.unwrap_or("") {
             "txt" => Ok(TraceFormat::Text),
@@ -36,15 +41,26 @@ impl TraceFormat {
             "xtr" => Ok(TraceFormat::Xtr),
             "svg" => Ok(TraceFormat::Svg),
             _ => Err(Failure::wrong(format!(
-                "cannot tell the format of {}: a run is written to .txt, .json, .xtr or .svg",
+                "cannot tell the format of {}: a run is written to .txt, .json, .xtr, .svg or .gantt.svg",
                 path.display()
             ))),
         }
     }
 }
 
-/// `run.svg` for query 2: `run-2.svg`.
+/// The name of a Gantt chart: `run.gantt.svg`.
+fn is_gantt(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.ends_with(GANTT))
+}
+
+/// How the name of a Gantt chart ends.
+const GANTT: &str = ".gantt.svg";
+
+/// `run.svg` for query 2: `run-2.svg`; `run.gantt.svg`: `run-2.gantt.svg`.
 pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
+    if let Some(start) = path.to_str().and_then(|name| name.strip_suffix(GANTT)) {
+        return PathBuf::from(format!("{start}-{number}{GANTT}"));
+    }
     let part = |part: Option<&std::ffi::OsStr>| {
         part.map_or_else(String::new, |text| text.to_string_lossy().into_owned())
     };
@@ -62,6 +78,7 @@ pub(super) fn write(
         TraceFormat::Text => run_text(run, TextOptions { clocks: true, ..TextOptions::default() }),
         TraceFormat::Json => run_json(run),
         TraceFormat::Svg => draw_sequence(run),
+        TraceFormat::Gantt => draw_gantt(run),
         TraceFormat::Xtr => {
             let Some(symbolic) = symbolic_run(network, run) else {
                 let what = "UPPAAL's format has no words for this run";

@@ -46,8 +46,8 @@ pub(crate) struct CheckFlags {
     /// Show a run that proves the answer, where one exists
     #[arg(long, value_name = "KIND", default_value = "none", help_heading = "Runs")]
     pub(crate) trace: TraceChoice,
-    /// Write the run to a file: .txt, .json, .xtr (UPPAAL) or .svg (sequence chart). With several
-    /// queries, each gets a file of its own: run.svg becomes run-1.svg, run-2.svg, …
+    /// Write the run to a file: .txt, .json, .xtr (UPPAAL), .svg (sequence chart) or .gantt.svg (Gantt
+    /// chart). With several queries, each gets a file of its own: run.svg becomes run-1.svg, run-2.svg, …
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
     pub(crate) trace_out: Option<PathBuf>,
     /// Show the value of every clock after each step of a run

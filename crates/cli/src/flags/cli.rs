@@ -9,6 +9,7 @@ use super::check::CheckFlags;
 use super::choice::When;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 use super::prove::ProveFlags;
+use super::synth::SynthFlags;
 
 /// The whole command line.
 #[derive(Parser, Debug)]
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Explain(ExplainFlags),
     /// Step through a model in the terminal
     Simulate(SimulateFlags),
+    /// Tell what to forbid so that a goal stays possible
+    Synth(SynthFlags),
     /// Draw the automata of a model
     View(ViewFlags),
     /// Write a model in another format

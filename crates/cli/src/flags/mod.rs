@@ -7,6 +7,7 @@ mod cli;
 mod model;
 mod other;
 mod prove;
+mod synth;
 
 pub(crate) use check::CheckFlags;
 pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
@@ -14,3 +15,4 @@ pub(crate) use cli::{Cli, Command};
 pub(crate) use model::{ConstantFlags, ModelFlags};
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 pub(crate) use prove::{ProveFlags, ShowChoice};
+pub(crate) use synth::SynthFlags;

@@ -90,6 +90,10 @@ pub(crate) struct SearchFlags {
     /// Take the rounds of loops that only wait at once. Turn it off to compare figures with other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) accelerate: AccelerateChoice,
+    /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
+    /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
+    #[arg(long, help_heading = "Search")]
+    pub(crate) stutter: bool,
     /// The seed of a random search: the same seed gives the same search
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     pub(crate) seed: u64,
@@ -104,6 +108,7 @@ impl SearchFlags {
             order: self.search.option(),
             accelerate: self.accelerate == AccelerateChoice::Auto,
             seed: self.seed,
+            stutter: self.stutter,
             ..Options::default()
         }
     }

@@ -47,7 +47,9 @@ impl Checker {
             | ExprKind::Member(..)
             | ExprKind::At(..)
             | ExprKind::LocationOf(_)
-            | ExprKind::Deadlock => false,
+            | ExprKind::Deadlock
+            | ExprKind::Path(..)
+            | ExprKind::Until { .. } => false,
             _ => true,
         };
         let mut known = itself;

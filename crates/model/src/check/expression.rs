@@ -22,7 +22,12 @@ impl Checker {
             Tree::Deadlock => self.deadlock(span),
             Tree::Index(base, index) => self.index(base, index, span),
             Tree::Member(base, member) => self.member(base, member, span),
-            Tree::Call(callee, arguments) => self.call(callee, arguments, span),
+            Tree::Call(callee, arguments) => match self.called_path(tree) {
+                Some((quantifier, body)) => self.path(quantifier, body, span),
+                None => self.call(callee, arguments, span),
+            },
+            Tree::Path(quantifier, body) => self.path(*quantifier, body, span),
+            Tree::Until { every, first, second } => self.until(*every, first, second, span),
             Tree::Rate(clock) => self.rate(clock, span),
             Tree::Unary(op, operand) => self.unary(*op, operand, span),
             Tree::IncDec(op, operand) => self.inc_dec(*op, operand, span),

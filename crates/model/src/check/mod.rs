@@ -11,6 +11,7 @@ mod function;
 mod initialiser;
 mod name;
 mod operator;
+mod path;
 mod process;
 mod quantifier;
 mod query;

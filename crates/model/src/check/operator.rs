@@ -3,7 +3,7 @@
 use syntax::tree::{self, BinaryOp, UnaryOp};
 use syntax::{Code, Diagnostic, Span};
 
-use super::{Checker, condition};
+use super::{Checker, condition, path};
 use crate::typed::{Expr, ExprKind};
 use crate::types::{Condition, Type};
 
@@ -140,7 +140,8 @@ impl Checker {
         if left.ty.is_error() || right.ty.is_error() {
             return Expr::error(span);
         }
-        match binary_type(op, &left.ty, &right.ty) {
+        let ty = binary_type(op, &left.ty, &right.ty).or_else(|| path::equality(op, &left, &right));
+        match ty {
             Some(ty) => {
                 Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
             }

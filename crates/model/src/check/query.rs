@@ -5,6 +5,7 @@ use syntax::{Code, Diagnostic};
 
 use super::{Checker, Region};
 use crate::typed::{Expr, ExprKind, Query, QueryKind};
+use crate::types::{Condition, Type};
 
 impl Checker {
     /// Checks one query; what is wrong with it does not concern the others.
@@ -37,6 +38,11 @@ impl Checker {
         match &tree.formula {
             Formula::Path(quantifier, predicate) => {
                 let predicate = self.predicate(predicate)?;
+                if predicate.has_path() {
+                    let (span, ty) = (predicate.span, predicate.ty.clone());
+                    let kind = ExprKind::Path(*quantifier, Box::new(predicate));
+                    return Some(QueryKind::Branching(Expr { kind, ty, span }));
+                }
                 use PathQuantifier::{Eventually, PotentiallyAlways};
                 if matches!(quantifier, Eventually | PotentiallyAlways) {
                     self.refuse_deadlock(&predicate);
@@ -47,6 +53,9 @@ impl Checker {
                 let first = self.predicate(first);
                 let second = self.predicate(second);
                 let (first, second) = (first?, second?);
+                if first.has_path() || second.has_path() {
+                    return Some(QueryKind::Branching(leads_to(first, second)));
+                }
                 self.refuse_deadlock(&first);
                 self.refuse_deadlock(&second);
                 Some(QueryKind::LeadsTo(first, second))
@@ -58,6 +67,7 @@ impl Checker {
                 };
                 if let Some(within) = &within {
                     self.refuse_deadlock(within);
+                    self.refuse_path(within)?;
                 }
                 let mut checked = Vec::with_capacity(terms.len());
                 for term in terms {
@@ -65,10 +75,41 @@ impl Checker {
                 }
                 Some(QueryKind::Optimum(*optimum, within, checked))
             }
+            Formula::Branching(formula) => self.branching(formula),
             Formula::Unsupported(family) => Some(QueryKind::Unsupported(family.clone())),
             Formula::Empty => Some(QueryKind::Empty),
             Formula::Error => None,
         }
+    }
+
+    /// A formula that does not start with `A[]` or its kin. One that says no more than these could is a query of
+    /// UPPAAL in other letters.
+    fn branching(&mut self, tree: &tree::Expr) -> Option<QueryKind> {
+        let formula = self.predicate(tree)?;
+        if !formula.has_path() {
+            let message = "this is a predicate, not a query";
+            self.error(Code::NotAPredicate, tree.span, message.to_owned());
+            return None;
+        }
+        match formula.kind {
+            ExprKind::Path(quantifier, predicate) if !predicate.has_path() => {
+                use PathQuantifier::{Eventually, PotentiallyAlways};
+                if matches!(quantifier, Eventually | PotentiallyAlways) {
+                    self.refuse_deadlock(&predicate);
+                }
+                Some(QueryKind::Path(quantifier, *predicate))
+            }
+            _ => Some(QueryKind::Branching(formula)),
+        }
+    }
+
+    fn refuse_path(&mut self, within: &Expr) -> Option<()> {
+        if within.has_path() {
+            let message = "extreme values are not found among states with quantifiers over paths";
+            self.error(Code::NotAPredicate, within.span, message.to_owned());
+            return None;
+        }
+        Some(())
     }
 
     /// What `sup` and its kin are asked of.
@@ -93,6 +134,18 @@ impl Checker {
             self.report(Diagnostic::new(Code::MisplacedDeadlock, span, message).help(help));
         }
     }
+}
+
+/// `A[] (first imply A<> second)`
+fn leads_to(first: Expr, second: Expr) -> Expr {
+    let (span, ty) = (first.span.to(second.span), second.ty.clone());
+    let over = |quantifier, part: Expr| {
+        let kind = ExprKind::Path(quantifier, Box::new(part));
+        Expr { kind, ty: Type::Condition(Condition::Constraint), span }
+    };
+    let second = over(PathQuantifier::Eventually, second);
+    let kind = ExprKind::Binary(tree::BinaryOp::Imply, Box::new(first), Box::new(second));
+    over(PathQuantifier::Always, Expr { kind, ty, span })
 }
 
 fn find_deadlock(expr: &Expr) -> Option<&Expr> {

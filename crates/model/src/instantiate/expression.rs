@@ -52,6 +52,9 @@ impl Lowering<'_> {
             }
             ExprKind::Rate(_) => unsupported("the rate of a clock used as a number", expr.span),
             ExprKind::Deadlock => unsupported("`deadlock` used as a number", expr.span),
+            ExprKind::Path(..) | ExprKind::Until { .. } => {
+                unsupported("a quantifier over paths used as a number", expr.span)
+            }
         }
     }
 

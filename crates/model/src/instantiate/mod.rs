@@ -10,6 +10,7 @@ mod connective;
 mod constant;
 mod edge;
 mod expression;
+mod formula;
 mod function;
 mod goal;
 mod guard;

@@ -66,6 +66,7 @@ impl Lowering<'_> {
             typed::QueryKind::LeadsTo(first, second) => {
                 QueryKind::LeadsTo(self.goal(first)?, self.goal(second)?)
             }
+            typed::QueryKind::Branching(formula) => QueryKind::Branching(self.formula(formula)?),
             typed::QueryKind::Optimum(optimum, within, terms) => {
                 let extremum = match optimum {
                     Optimum::Supremum => Extremum::Supremum,

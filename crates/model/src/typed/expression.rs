@@ -1,7 +1,7 @@
 //! Typed expressions.
 
 use syntax::Span;
-use syntax::tree::{AssignOp, BinaryOp, IncDec, Quantifier, UnaryOp};
+use syntax::tree::{AssignOp, BinaryOp, IncDec, PathQuantifier, Quantifier, UnaryOp};
 
 use crate::symbol::SymbolId;
 use crate::types::Type;
@@ -75,6 +75,15 @@ pub(crate) enum ExprKind {
     Rate(Box<Expr>),
     /// `deadlock`
     Deadlock,
+    /// A quantifier over paths.
+    Path(PathQuantifier, Box<Expr>),
+    /// `E[first U second]`, or `A[first U second]` if it is about every path.
+    Until {
+        /// Every path is meant, not only some.
+        every: bool,
+        first: Box<Expr>,
+        second: Box<Expr>,
+    },
 }
 
 /// A process of the system, or a member of a set of processes.
@@ -141,6 +150,7 @@ impl Expr {
             ExprKind::Index(first, second)
             | ExprKind::Binary(_, first, second)
             | ExprKind::Assign(_, first, second)
+            | ExprKind::Until { first, second, .. }
             | ExprKind::Comma(first, second) => {
                 visit(first);
                 visit(second);
@@ -148,6 +158,7 @@ impl Expr {
             ExprKind::Field(part, _)
             | ExprKind::Unary(_, part)
             | ExprKind::IncDec(_, part)
+            | ExprKind::Path(_, part)
             | ExprKind::Rate(part) => visit(part),
             ExprKind::Quantified { body, .. } => visit(body),
             ExprKind::Call { process, arguments, .. } => {
@@ -161,6 +172,13 @@ impl Expr {
                 visit(otherwise);
             }
         }
+    }
+
+    /// Is there a quantifier over paths in it?
+    pub(crate) fn has_path(&self) -> bool {
+        let mut found = matches!(self.kind, ExprKind::Path(..) | ExprKind::Until { .. });
+        self.for_each_part(|part| found = found || part.has_path());
+        found
     }
 
     /// The variable that a chain of indices and fields starts from.

@@ -143,6 +143,8 @@ pub(crate) enum QueryKind {
     Path(PathQuantifier, Expr),
     /// `p --> q`
     LeadsTo(Expr, Expr),
+    /// A formula with quantifiers over paths among its parts.
+    Branching(Expr),
     /// `sup` and its kin.
     Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
     /// Another family.

@@ -8,9 +8,9 @@
 use super::Feature;
 use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr, Place, Quantifier};
+use crate::goal::Goal;
 use crate::ids::{LocationId, Origin, ProcessId, ScalarSetId, VariableId};
 use crate::network::ScalarSet;
-use crate::query::Goal;
 use crate::stmt::StmtKind;
 use crate::variable::{Dim, Domain, Storage};
 

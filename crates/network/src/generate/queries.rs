@@ -3,8 +3,10 @@
 use super::Feature;
 use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr};
+use crate::formula::{Along, Formula};
+use crate::goal::Goal;
 use crate::ids::{LocationId, Origin, ProcessId};
-use crate::query::{Extremum, Goal, Query, QueryKind, Term};
+use crate::query::{Extremum, Query, QueryKind, Term};
 
 impl Maker<'_> {
     /// One question of each kind, and one that nothing satisfies, so that everything is explored.
@@ -21,7 +23,11 @@ impl Maker<'_> {
         ];
         let more =
             self.on.has(Feature::Stopwatches).then(|| QueryKind::Reachable(self.narrow_goal()));
-        kinds.into_iter().chain(more).map(query).collect()
+        // Branching time is answered for models without clocks.
+        let formulas = if self.network.clock_count() == 0 { 3 } else { 0 };
+        let formulas: Vec<QueryKind> =
+            (0..formulas).map(|_| QueryKind::Branching(self.path_formula(3))).collect();
+        kinds.into_iter().chain(more).chain(formulas).map(query).collect()
     }
 
     /// A place and several comparisons of clocks at it: what stopwatches reach is hard to tell only there.
@@ -32,6 +38,32 @@ impl Maker<'_> {
             parts.extend(constraints.into_iter().map(Goal::Clock));
         }
         Goal::And(parts)
+    }
+
+    /// A formula that starts with a quantifier over paths.
+    fn path_formula(&mut self, depth: usize) -> Formula {
+        let part = |maker: &mut Self| Box::new(maker.formula(depth - 1));
+        let along = match self.dice.below(5) {
+            0 | 1 => Along::Eventually(part(self)),
+            2 | 3 => Along::Always(part(self)),
+            _ => Along::Until(part(self), part(self)),
+        };
+        if self.dice.chance(50) { Formula::All(along) } else { Formula::Some(along) }
+    }
+
+    /// A formula of branching time.
+    fn formula(&mut self, depth: usize) -> Formula {
+        if depth == 0 {
+            return Formula::Goal(if self.dice.chance(20) { Goal::Deadlock } else { self.goal(1) });
+        }
+        let part = |maker: &mut Self| maker.formula(depth - 1);
+        match self.dice.weighted(&[8, 2, 2, 2, 1]) {
+            0 => self.path_formula(depth),
+            1 => Formula::Not(Box::new(part(self))),
+            2 => Formula::And(vec![part(self), part(self)]),
+            3 => Formula::Or(vec![part(self), part(self)]),
+            _ => Formula::Same(Box::new(part(self)), Box::new(part(self))),
+        }
     }
 
     /// A predicate on states.

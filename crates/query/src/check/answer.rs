@@ -1,6 +1,6 @@
 //! Answers one query: plans it, then searches in the way its kind asks for.
 
-use network::{Network, Query, QueryKind};
+use network::{Along, Formula, Network, Query, QueryKind};
 
 use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
 use crate::verdict::{Answer, Undecided, Verdict};
@@ -8,7 +8,7 @@ use engine::watch::Watch;
 
 use super::optimum::AskedExtreme;
 use super::reachability::Asked;
-use super::{liveness, optimum, reachability};
+use super::{branching, liveness, optimum, reachability};
 
 /// Plans and answers a query.
 pub fn check(
@@ -52,6 +52,11 @@ fn answer(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    if plan.stutter
+        && let Some(formula) = maximal_runs_as_formula(&query.kind)
+    {
+        return branching::satisfied(network, &formula, plan, watch);
+    }
     match &query.kind {
         QueryKind::Reachable(goal) => {
             let asked = Asked::new(goal, false, &plan);
@@ -70,7 +75,26 @@ fn answer(
         QueryKind::LeadsTo(first, second) => {
             liveness::leads_to(network, first, second, plan, watch)
         }
+        QueryKind::Branching(formula) => branching::satisfied(network, formula, plan, watch),
         QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
         QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
+    }
+}
+
+/// A query about maximal runs as a formula, for another notion of which paths are maximal.
+fn maximal_runs_as_formula(kind: &QueryKind) -> Option<Formula> {
+    let goal = |goal: &network::Goal| Formula::Goal(goal.clone());
+    match kind {
+        QueryKind::PotentiallyAlways(stay) => {
+            Some(Formula::Some(Along::Always(Box::new(goal(stay)))))
+        }
+        QueryKind::Eventually(end) => Some(Formula::All(Along::Eventually(Box::new(goal(end))))),
+        QueryKind::LeadsTo(first, second) => Some(Formula::leads_to(goal(first), goal(second))),
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::Optimum { .. }
+        | QueryKind::Branching(_)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => None,
     }
 }

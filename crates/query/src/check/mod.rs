@@ -1,6 +1,7 @@
 //! From a query and its plan to an answer.
 
 mod answer;
+mod branching;
 mod difference;
 mod liveness;
 mod maximal_runs;
@@ -11,7 +12,11 @@ mod questions;
 mod reachability;
 mod shared_goals;
 mod shortest_lasso;
+mod stored_graph;
 mod witness;
 
 pub use answer::{check, check_planned};
 pub use questions::Questions;
+pub(crate) use reachability::stats;
+pub(crate) use stored_graph::{Ended, StoredGraph};
+pub(crate) use witness::fault as fault_with_run;

@@ -305,7 +305,7 @@ pub(super) fn prefilter<'p>(goals: &'p [GoalCode], shared: &'p SharedGoals) -> P
 }
 
 /// The figures of a search.
-pub(super) fn stats(evidence: &Evidence<'_>, started: Instant) -> Stats {
+pub(crate) fn stats(evidence: &Evidence<'_>, started: Instant) -> Stats {
     Stats {
         progress: evidence.progress,
         discrete_states: evidence.discrete_states(),

@@ -87,7 +87,7 @@ pub(super) fn confirm(
 }
 
 /// A fault that happened while expanding a node (or at the start), with the run that leads to it.
-pub(super) fn fault(
+pub(crate) fn fault(
     prepared: &Prepared<'_>,
     (plan, goals): (&Plan, &[Goal]),
     evidence: &mut Evidence<'_>,

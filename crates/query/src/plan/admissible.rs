@@ -23,6 +23,8 @@ pub enum QueryShape {
     Liveness,
     /// Extreme values over reachable states.
     Optimum,
+    /// What can still happen from each state?
+    Branching,
 }
 
 /// What is sound for a network and a query; each reason says why something is not.
@@ -59,6 +61,7 @@ impl Admissible {
             _ if diagonals => Err("clock differences are compared (x - y < c)"),
             QueryShape::Deadlock => Err("the query asks for deadlocks"),
             QueryShape::Liveness => Err("the query is about maximal runs"),
+            QueryShape::Branching => Err("the query is about what each state can still do"),
             _ if features.priorities && has_clocks => {
                 Err("with priorities, disabled transitions matter too")
             }
@@ -70,7 +73,10 @@ impl Admissible {
         let m = if diagonals { Err("clock differences are compared (x - y < c)") } else { Ok(()) };
         let hull = match shape {
             QueryShape::Reachability => Ok(()),
-            QueryShape::Deadlock | QueryShape::Liveness | QueryShape::Optimum => {
+            QueryShape::Deadlock
+            | QueryShape::Liveness
+            | QueryShape::Optimum
+            | QueryShape::Branching => {
                 Err("convex hulls over-approximate, which decides only reachability")
             }
         };
@@ -112,6 +118,7 @@ fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
             QueryShape::Deadlock
         }
         QueryKind::Optimum { .. } => QueryShape::Optimum,
+        QueryKind::Branching(_) => QueryShape::Branching,
         // The last two are not answered at all.
         QueryKind::Reachable(_)
         | QueryKind::Invariant(_)

@@ -88,6 +88,8 @@ pub struct Plan {
     pub accelerated: Vec<PollingLoop>,
     /// For random orders.
     pub seed: u64,
+    /// Any path may stay in any state for ever.
+    pub stutter: bool,
     /// How many threads may search, where that is possible.
     pub threads: usize,
     /// Is a coarser plan tried first, of which only the answer "there is none" counts?
@@ -116,7 +118,7 @@ pub enum PlanError {
 
 /// Plans a query.
 pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
-    refuse(network, query)?;
+    refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);
     let mut reasons = Vec::new();
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
@@ -142,6 +144,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         drop_orphans: options.drop_orphans,
         accelerated,
         seed: options.seed,
+        stutter: options.stutter,
         threads: options.threads,
         approximate,
         reasons,
@@ -149,7 +152,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
 }
 
 /// What cannot be answered at all.
-fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
+fn refuse(network: &Network, query: &Query, options: &Options) -> Result<(), PlanError> {
     if let QueryKind::Unsupported(reason) = &query.kind {
         return Err(PlanError::Unsupported(reason.clone()));
     }
@@ -158,6 +161,9 @@ fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
     }
     if let Some(limitation) = network.limitations.first() {
         return Err(PlanError::Unsupported(limitation.reason.clone()));
+    }
+    if options.stutter || matches!(query.kind, QueryKind::Branching(_)) {
+        refuse_clocks(network, query)?;
     }
     let features = Features::of(network);
     if features.urgent_clock_guards {
@@ -170,6 +176,22 @@ fn refuse(network: &Network, query: &Query) -> Result<(), PlanError> {
         return Err(PlanError::Unsupported(reason.to_owned()));
     }
     Ok(())
+}
+
+/// Zones that a forward search reaches do not say what each of their valuations can still do, so branching time is
+/// answered for models without clocks only.
+fn refuse_clocks(network: &Network, query: &Query) -> Result<(), PlanError> {
+    if network.clock_count() == 0 {
+        return Ok(());
+    }
+    let reason = match (&query.kind, query_shape(query)) {
+        (QueryKind::Branching(_), _) => {
+            "quantifiers over paths are nested or joined, and the model has clocks"
+        }
+        (_, QueryShape::Liveness) => "--stutter is for models without clocks",
+        _ => return Ok(()),
+    };
+    Err(PlanError::Unsupported(reason.to_owned()))
 }
 
 fn query_shape(query: &Query) -> QueryShape {
@@ -307,6 +329,9 @@ fn order(
         _ => {}
     }
     let (order, choice, because) = match options.order {
+        OrderOption::Auto if admissible.shape == QueryShape::Branching => {
+            (Order::Bfs, "bfs", "for short runs; every state is needed")
+        }
         OrderOption::Auto if leads_to => (Order::Bfs, "bfs", "for where runs start"),
         OrderOption::Auto if admissible.shape == QueryShape::Liveness => {
             (Order::Dfs, "dfs", "there is only one start")

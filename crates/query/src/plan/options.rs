@@ -98,6 +98,8 @@ pub struct Options {
     pub threads: usize,
     /// Let one search answer several queries.
     pub shared: bool,
+    /// Any path may stay in any state for ever, as in SMV.
+    pub stutter: bool,
 }
 
 impl Default for Options {
@@ -115,6 +117,7 @@ impl Default for Options {
             seed: 1,
             threads: 1,
             shared: true,
+            stutter: false,
         }
     }
 }

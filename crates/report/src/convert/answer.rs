@@ -57,7 +57,7 @@ pub fn untried_view(index: usize, query: &Query, verdict: VerdictView, reason: &
     view
 }
 
-fn bare(index: usize, query: &Query) -> QueryView {
+pub(super) fn bare(index: usize, query: &Query) -> QueryView {
     QueryView {
         index,
         formula: query.text.clone(),
@@ -75,7 +75,7 @@ fn bare(index: usize, query: &Query) -> QueryView {
 }
 
 /// Why nothing was searched.
-fn refused(problem: &PlanError) -> (VerdictView, Option<String>) {
+pub(super) fn refused(problem: &PlanError) -> (VerdictView, Option<String>) {
     match problem {
         PlanError::Unsupported(reason) => (VerdictView::Unsupported, Some(reason.clone())),
         PlanError::Wrong(reason) => (VerdictView::Error, Some(reason.clone())),
@@ -122,7 +122,12 @@ fn answered(
     }
 }
 
-fn faulted(view: &mut QueryView, network: &Network, fault: &RuntimeFault, place: PlaceOf<'_>) {
+pub(super) fn faulted(
+    view: &mut QueryView,
+    network: &Network,
+    fault: &RuntimeFault,
+    place: PlaceOf<'_>,
+) {
     let what = fault.fault.kind.describe(network);
     let message = match place(fault.fault.origin) {
         Some(place) => format!("{what} ({place})"),
@@ -161,7 +166,7 @@ fn stopped(reason: StopReason) -> &'static str {
     }
 }
 
-fn undecided(why: &Undecided) -> String {
+pub(super) fn undecided(why: &Undecided) -> String {
     match why {
         Undecided::Stopped(reason) => stopped(*reason).to_owned(),
         Undecided::ClockRange(Some(constant)) => format!(
@@ -177,7 +182,7 @@ fn undecided(why: &Undecided) -> String {
     }
 }
 
-fn stats_view(stats: &Stats) -> StatsView {
+pub(super) fn stats_view(stats: &Stats) -> StatsView {
     StatsView {
         stored: stats.progress.stored,
         explored: stats.progress.explored,

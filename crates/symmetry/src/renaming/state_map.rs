@@ -66,7 +66,8 @@ impl StateMap {
     }
 
     /// Where a cell goes.
-    pub(crate) fn cell(&self, cell: usize) -> usize {
+    #[must_use]
+    pub fn cell(&self, cell: usize) -> usize {
         self.cells[cell] as usize
     }
 
@@ -77,7 +78,8 @@ impl StateMap {
     }
 
     /// What becomes of the values of a cell, as far as they change.
-    pub(crate) fn changes(&self, cell: usize) -> &[(i32, i32)] {
+    #[must_use]
+    pub fn changes(&self, cell: usize) -> &[(i32, i32)] {
         self.values[cell].as_deref().unwrap_or_default()
     }
 

@@ -34,8 +34,8 @@ pub(crate) struct Parser<'s> {
     /// Which language it is in.
     pub(super) grammar: Grammar,
     pub(super) block: BlockId,
-    tokens: Vec<Token>,
-    at: usize,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
     /// The comments, and how many of them have been taken.
     comments: Vec<Comment>,
     taken: usize,
@@ -133,7 +133,7 @@ impl<'s> Parser<'s> {
         self.span_of(self.tokens[self.at])
     }
 
-    fn span_of(&self, token: Token) -> Span {
+    pub(super) fn span_of(&self, token: Token) -> Span {
         Span { block: self.block, start: token.start, end: token.end }
     }
 

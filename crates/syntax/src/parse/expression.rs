@@ -13,7 +13,7 @@ pub(super) struct Node {
     /// In its box from the start: that keeps the stack of the descent small.
     pub(super) expr: Box<Expr>,
     /// How many levels its tree has.
-    depth: u32,
+    pub(super) depth: u32,
     /// Whether it stood in parentheses of its own.
     pub(super) parenthesised: bool,
 }
@@ -58,7 +58,7 @@ impl Parser<'_> {
         Ok(*self.prefix()?.expr)
     }
 
-    fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<Node> {
+    pub(super) fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<Node> {
         if below >= MAX_DEPTH {
             return Err(self.too_deep(span));
         }
@@ -173,6 +173,9 @@ impl Parser<'_> {
 
     /// Prefix operators, then an operand.
     fn prefix(&mut self) -> Parsed<Node> {
+        if let Some(quantified) = self.path_formula()? {
+            return Ok(quantified);
+        }
         let start = self.span();
         let make: fn(Box<Expr>) -> ExprKind = match self.kind() {
             Kind::Op(BinaryOp::Sub) => |expr| ExprKind::Unary(UnaryOp::Minus, expr),

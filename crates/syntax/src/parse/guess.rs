@@ -39,7 +39,6 @@ impl Parser<'_> {
             },
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
-            Kind::Path(_) => "path quantifiers cannot be nested",
             Kind::Arrow if self.grammar == Grammar::Query => {
                 "write `imply` for an implication, or `p --> q` for \"p leads to q\""
             }
@@ -163,18 +162,6 @@ impl Parser<'_> {
             let error = Diagnostic::new(Code::AssignmentInCondition, span, message);
             self.report(error.help("write `==` to compare"));
         }
-    }
-}
-
-/// The path quantifier that a predicate starts with in the spelling of other tools: `AG p`.
-pub(super) fn misspelt_quantifier(start: &Expr) -> Option<&'static str> {
-    let ExprKind::Name(name) = &start.kind else { return None };
-    match name.as_str() {
-        "AG" => Some("write `A[]` for `AG`"),
-        "AF" => Some("write `A<>` for `AF`"),
-        "EF" => Some("write `E<>` for `EF`"),
-        "EG" => Some("write `E[]` for `EG`"),
-        _ => None,
     }
 }
 

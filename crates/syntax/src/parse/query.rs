@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cursor::{Grammar, Parsed, Parser};
-use super::guess::misspelt_quantifier;
+use super::definition::Definition;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lex::{Kind, Mode, Word, lex};
 use crate::source::{BlockId, Span};
@@ -11,14 +11,16 @@ use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query, Writt
 
 /// Parses a whole block as one query; line ends mean nothing.
 pub(crate) fn parse_query(text: &str, block: BlockId) -> (Query, Vec<Diagnostic>) {
-    parse_query_range(text, 0..text.len(), block)
+    parse_query_range(text, 0..text.len(), block, &mut Vec::new())
 }
 
-/// Parses a part of a block as one query. The line is left for the caller to fill in.
+/// Parses a part of a block as one query, after some definitions; adds its own. The line is left for the caller to
+/// fill in.
 pub(super) fn parse_query_range(
     text: &str,
     range: Range<usize>,
     block: BlockId,
+    definitions: &mut Vec<Definition>,
 ) -> (Query, Vec<Diagnostic>) {
     let folded = folded_text(text, range.clone());
     // All of the text, also what could not be read: that is where its errors are.
@@ -27,7 +29,7 @@ pub(super) fn parse_query_range(
     let commented = !lex(text, range.clone(), Mode::Query).comments.is_empty();
     let mut parser = Parser::over(text, range, block, Grammar::Query);
     let start = parser.span();
-    let formula = parser.query();
+    let formula = parser.query(definitions);
     let mut query = Query {
         formula,
         text: folded,
@@ -88,14 +90,20 @@ const FAMILIES: &[(&str, &str)] = &[
 ];
 
 impl Parser<'_> {
-    fn query(&mut self) -> Formula {
+    fn query(&mut self, definitions: &mut Vec<Definition>) -> Formula {
+        if self.definitions(definitions).is_err() {
+            return Formula::Error;
+        }
         if self.is(Kind::End) {
             return Formula::Empty;
         }
         if let Some(family) = self.family() {
             return Formula::Unsupported(family.to_owned());
         }
-        let Ok(formula) = self.formula() else { return Formula::Error };
+        let Ok(mut formula) = self.formula() else { return Formula::Error };
+        if self.replace_all(&mut formula, definitions).is_err() {
+            return Formula::Error;
+        }
         if self.is_word(Word::Under) {
             return Formula::Unsupported("strategies (under)".to_owned());
         }
@@ -115,7 +123,8 @@ impl Parser<'_> {
             }
             Kind::Word(_) => {
                 let word = self.slice(self.span());
-                let until = next == Kind::LBracket && self.peek(2) != Kind::RBracket;
+                let until =
+                    next == Kind::LBracket && self.peek(2) != Kind::RBracket && !self.is_until();
                 match word {
                     "E" if until => Some("statistical model checking"),
                     "A" if until => Some("timed games (until)"),
@@ -147,11 +156,11 @@ impl Parser<'_> {
             return Ok(Formula::LeadsTo(left, self.predicate()?));
         }
         if !self.is(Kind::End) {
-            let mut error = self.expectation("`-->` or an operator", self.span());
-            if let Some(help) = misspelt_quantifier(&left) {
-                error = error.help(help);
-            }
+            let error = self.expectation("`-->` or an operator", self.span());
             return Err(self.fail_with(error));
+        }
+        if left.has_path() {
+            return Ok(Formula::Branching(left));
         }
         let error = Diagnostic::new(Code::Syntax, left.span, "this is a predicate, not a query")
             .help("start with `A[]`, `E<>`, `A<>` or `E[]`, or write `p --> q`");
@@ -159,7 +168,7 @@ impl Parser<'_> {
         Ok(Formula::Error)
     }
 
-    fn predicate(&mut self) -> Parsed<Expr> {
+    pub(super) fn predicate(&mut self) -> Parsed<Expr> {
         let mut predicate = self.expression()?;
         self.reject_assignments(&mut predicate, "a query");
         Ok(predicate)

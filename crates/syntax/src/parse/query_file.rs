@@ -5,12 +5,13 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::kept::Kept;
 use crate::lex::{Comment, Kind, Mode, Token, lex};
 use crate::source::{BlockId, Span};
-use crate::tree::{Expect, Query, QueryFile};
+use crate::tree::{Expect, Formula, Query, QueryFile};
 
 /// Parses a query file that is one block. The lines are left for the caller to fill in.
 pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Diagnostic>) {
     let lexed = lex(text, 0..text.len(), Mode::QueryLines);
     let mut diagnostics = Kept::default();
+    let mut definitions = Vec::new();
     let mut reader =
         Reader { text, queries: Vec::new(), block_comment: None, lines: Lines::default() };
     let mut comments = lexed.comments.iter().copied().peekable();
@@ -19,9 +20,12 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
         while let Some(comment) = comments.next_if(|comment| (comment.start as usize) < start) {
             reader.comment(comment);
         }
-        let (query, found) = parse_query_range(text, start..end, block);
+        let (query, found) = parse_query_range(text, start..end, block, &mut definitions);
         diagnostics.extend(found);
-        reader.query(query, start);
+        // A line of definitions asks nothing itself.
+        if query.formula != Formula::Empty {
+            reader.query(query, start);
+        }
     }
     for comment in comments {
         reader.comment(comment);

@@ -150,7 +150,8 @@ impl Parser<'_> {
     fn embedded_query(&mut self) -> Parsed<Query> {
         let inside = self.braced("the query")?;
         let range = inside.start as usize..inside.end as usize;
-        let (mut query, diagnostics) = parse_query_range(self.text, range, self.block);
+        let (mut query, diagnostics) =
+            parse_query_range(self.text, range, self.block, &mut Vec::new());
         let comments = self.take_comments(inside.end);
         let within = comments.into_iter().filter(|comment| lies_in(comment, inside));
         let said = within.map(|comment| self.said_by(&[comment]));

@@ -3,7 +3,9 @@
 use super::printer::Printer;
 use crate::LONG_ROW;
 use crate::precedence::{self, Level};
-use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, IncDec, Quantifier, UnaryOp};
+use crate::tree::{
+    AssignOp, BinaryOp, Expr, ExprKind, IncDec, PathQuantifier, Quantifier, UnaryOp,
+};
 
 /// Where an expression stands.
 #[derive(Clone, Copy)]
@@ -127,6 +129,18 @@ impl Printer {
                 self.put(") ");
                 self.expression(body);
             }
+            ExprKind::Path(quantifier, body) => {
+                self.put(path_sign(*quantifier));
+                self.put(" ");
+                self.expression(body);
+            }
+            ExprKind::Until { every, first, second } => {
+                self.put(if *every { "A[" } else { "E[" });
+                self.expression(first);
+                self.put(" U ");
+                self.expression(second);
+                self.put("]");
+            }
             _ => {}
         }
     }
@@ -209,7 +223,7 @@ fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
         ExprKind::Unary(..) | ExprKind::IncDec(IncDec::PreIncrement | IncDec::PreDecrement, _) => {
             Level::PREFIX
         }
-        ExprKind::Quantified { .. } => {
+        ExprKind::Quantified { .. } | ExprKind::Path(..) => {
             return !place.last || place.lowest >= Level::POSTFIX;
         }
         ExprKind::Call(callee, arguments) if is_spawn(callee, arguments) => Level::PREFIX,
@@ -223,6 +237,16 @@ fn unary_sign(op: UnaryOp) -> &'static str {
         UnaryOp::Minus => "-",
         UnaryOp::Plus => "+",
         UnaryOp::Not => "!",
+    }
+}
+
+/// A quantifier over paths.
+pub(super) fn path_sign(quantifier: PathQuantifier) -> &'static str {
+    match quantifier {
+        PathQuantifier::Always => "A[]",
+        PathQuantifier::Possibly => "E<>",
+        PathQuantifier::PotentiallyAlways => "E[]",
+        PathQuantifier::Eventually => "A<>",
     }
 }
 

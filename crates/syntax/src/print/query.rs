@@ -1,7 +1,8 @@
 //! Queries, and files of them.
 
+use super::expression::path_sign;
 use super::printer::Printer;
-use crate::tree::{Expect, Formula, Optimum, PathQuantifier, Query, QueryFile};
+use crate::tree::{Expect, Formula, Optimum, Query, QueryFile};
 
 /// A query file: each query on a line, its comment before it, what is expected after it. Options
 /// and stored results have no place there and are left out, and so are queries that ask nothing.
@@ -50,14 +51,11 @@ impl Printer {
     pub(super) fn formula(&mut self, query: &Query) {
         match &query.formula {
             Formula::Path(quantifier, predicate) => {
-                self.put(match quantifier {
-                    PathQuantifier::Always => "A[] ",
-                    PathQuantifier::Possibly => "E<> ",
-                    PathQuantifier::PotentiallyAlways => "E[] ",
-                    PathQuantifier::Eventually => "A<> ",
-                });
+                self.put(path_sign(*quantifier));
+                self.put(" ");
                 self.expression(predicate);
             }
+            Formula::Branching(formula) => self.expression(formula),
             Formula::LeadsTo(left, right) => {
                 self.expression(left);
                 self.put(" --> ");

@@ -65,10 +65,32 @@ pub enum ExprKind {
         ty: Type,
         body: Box<Expr>,
     },
+    /// A quantifier over paths, in queries: `E<> p`, `EF p`.
+    Path(PathQuantifier, Box<Expr>),
+    /// `E[first U second]`, or `A[first U second]` if it is about every path; in queries.
+    Until {
+        /// Every path is meant, not only some.
+        every: bool,
+        first: Box<Expr>,
+        second: Box<Expr>,
+    },
     /// `first, second`, where commas are allowed (conditions of `if`, `while`, `for`).
     Comma(Box<Expr>, Box<Expr>),
     /// What could not be parsed; a diagnostic has said so.
     Error,
+}
+
+/// The four path formulas.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PathQuantifier {
+    /// `A[]`
+    Always,
+    /// `E<>`
+    Possibly,
+    /// `E[]`
+    PotentiallyAlways,
+    /// `A<>`
+    Eventually,
 }
 
 /// Prefix operators.

@@ -5,6 +5,7 @@
 
 mod declaration;
 mod expression;
+mod parts;
 mod query;
 mod statement;
 mod system;
@@ -15,8 +16,10 @@ pub use declaration::{
     Declaration, DeclarationKind, Declarator, Dim, Field, Function, Initialiser, InitialiserKind,
     Instantiation, Parameter, PriorityLevel, Type, TypeBase, TypePrefix, VariableDeclaration,
 };
-pub use expression::{AssignOp, BinaryOp, Expr, ExprKind, Ident, IncDec, Quantifier, UnaryOp};
-pub use query::{Expect, Formula, Optimum, PathQuantifier, Query, QueryFile, StoredResult};
+pub use expression::{
+    AssignOp, BinaryOp, Expr, ExprKind, Ident, IncDec, PathQuantifier, Quantifier, UnaryOp,
+};
+pub use query::{Expect, Formula, Optimum, Query, QueryFile, StoredResult};
 pub use statement::{Block, ForHeader, Stmt, StmtKind};
 pub use system::{Document, Gantt, Item, ProcessRef, Progress, SyntaxVersion, System};
 pub use template::{

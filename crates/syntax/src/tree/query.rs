@@ -1,7 +1,7 @@
 //! Queries.
 
 use crate::source::Span;
-use crate::tree::{Expr, Written};
+use crate::tree::{Expr, PathQuantifier, Written};
 
 /// A file of queries.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -80,25 +80,14 @@ pub enum Formula {
         /// Of what.
         terms: Vec<Expr>,
     },
+    /// Quantifiers over paths among the parts of a state formula: `AG EF p`, `E<> p && E<> q`.
+    Branching(Expr),
     /// A query of a family that no symbolic tool answers; the text names the family.
     Unsupported(String),
     /// Nothing but blanks and comments: legal, and asks nothing.
     Empty,
     /// What could not be parsed; a diagnostic has said so.
     Error,
-}
-
-/// The four path formulas.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PathQuantifier {
-    /// `A[]`
-    Always,
-    /// `E<>`
-    Possibly,
-    /// `E[]`
-    PotentiallyAlways,
-    /// `A<>`
-    Eventually,
 }
 
 /// The three extreme-value queries.

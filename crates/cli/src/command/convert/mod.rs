@@ -4,4 +4,4 @@ mod lay_out;
 mod run;
 mod tck;
 
-pub(crate) use run::run;
+pub(crate) use run::{format_of, run, written_document};

@@ -20,7 +20,7 @@ use crate::status::Status;
 
 /// A format of models.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+pub(crate) enum Format {
     Xml,
     Xta,
     Tck,
@@ -48,7 +48,7 @@ pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status,
     }
 }
 
-fn format_of(path: &Path) -> Result<Format, Failure> {
+pub(crate) fn format_of(path: &Path) -> Result<Format, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     match extension.to_ascii_lowercase().as_str() {
         "xml" => Ok(Format::Xml),
@@ -69,6 +69,18 @@ fn written(loaded: &Loaded, network: &Network, format: Format) -> Result<String,
         (Model::Tchecker(document), Format::Xml) => drawn_xml(translate_tck(document)?),
         (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
         (Model::Uppaal(_), Format::Tck) => to_tck(loaded, network),
+    }
+}
+
+/// A model of UPPAAL as text; TChecker's format is not written here.
+pub(crate) fn written_document(
+    document: Document,
+    format: Format,
+) -> Result<String, Vec<Diagnostic>> {
+    match format {
+        Format::Xml => drawn_xml(document),
+        Format::Xta => print_xta(&document),
+        Format::Tck => Err(Vec::new()),
     }
 }
 

@@ -109,6 +109,7 @@ fn conclude<'p>(end: Option<Outcome>, results: Vec<WorkerResult<'p>>) -> Evidenc
     let mut results = results.into_iter();
     let first = results.next().expect("there is at least one worker");
     let mut all = Evidence {
+        edges: Vec::new(),
         outcome: end.unwrap_or(Outcome::Exhausted),
         progress: first.progress,
         symmetry: first.symmetry,

@@ -18,6 +18,8 @@ pub struct Evidence<'p> {
     pub symmetry: Option<SymmetryStats>,
     /// Was some delay over-approximated?
     pub approximated: bool,
+    /// The edges between nodes, if they were recorded.
+    pub edges: Vec<(NodeId, NodeId)>,
     /// The states, by shard.
     pub(in crate::search) stores: Vec<Store>,
     pub(in crate::search) cover: BoundsOfRows<'p>,

@@ -22,6 +22,8 @@ pub struct ZoneSpace<'p> {
     rank: Option<Ranking<'p>>,
     hull: bool,
     skip: Skip,
+    /// Edges between nodes, if they are recorded.
+    edges: Option<Vec<(NodeId, NodeId)>>,
 }
 
 /// Which states that wait are not expanded when they come first.
@@ -96,7 +98,13 @@ impl<'p> ZoneSpace<'p> {
             rank: parts.rank,
             hull: parts.hull,
             skip: parts.skip,
+            edges: None,
         }
+    }
+
+    /// Records the edges between nodes from now on, for fixpoints over the graph.
+    pub fn record_edges(&mut self) {
+        self.edges = Some(Vec::new());
     }
 
     /// What has been reached so far.
@@ -114,6 +122,7 @@ impl<'p> ZoneSpace<'p> {
             progress: self.progress(),
             symmetry: graph.symmetry_stats(),
             approximated: graph.semantics.approximated,
+            edges: self.edges.unwrap_or_default(),
             stores: vec![self.store],
             cover: self.cover,
         }
@@ -132,14 +141,20 @@ impl Space for ZoneSpace<'_> {
     }
 
     fn expand(&mut self, node: NodeId, fresh: &mut Vec<Fresh>) -> Result<(), StepFault> {
-        let ZoneSpace { expander, store, cover, covered, hull, rank, .. } = self;
+        let ZoneSpace { expander, store, cover, covered, hull, rank, edges, .. } = self;
         expander.load(store, node);
         store.mark_expanded(node);
         expander.expand_loaded(|state| {
             if *hull {
                 store.merge(state);
             }
-            match store.insert(state, node, cover) {
+            let inserted = store.insert(state, node, cover);
+            if let (Some(edges), Insert::New(to, _) | Insert::Covered(to)) =
+                (&mut *edges, &inserted)
+            {
+                edges.push((node, *to));
+            }
+            match inserted {
                 Insert::New(node, _) => {
                     let rank = rank.as_mut().map_or(0, |rank| rank(state));
                     fresh.push(Fresh { node, rank });

@@ -1,0 +1,24 @@
+//! Branching time over a finite graph: what each state can still do, and what it cannot avoid.
+//!
+//! * [`Graph`]: states by number, edges, and in which states a path may end.
+//! * [`StateSet`]: a set of states.
+//! * [`satisfying`]: the states of a graph that satisfy a formula, by least and greatest fixpoints.
+//! * [`Table`], [`cover`]: a set of states as a few short conditions on their variables.
+//!
+//! Nothing here knows where a graph comes from.
+
+mod cover;
+mod cube;
+mod fixpoint;
+mod formula;
+mod graph;
+mod set;
+mod table;
+
+pub use cover::{Cover, Policy, cover};
+pub use cube::{Cube, Symmetry};
+pub use fixpoint::{some_always, some_until};
+pub use formula::{of_nothing, satisfying};
+pub use graph::Graph;
+pub use set::StateSet;
+pub use table::Table;

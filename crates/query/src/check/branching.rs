@@ -1,0 +1,149 @@
+//! Formulas of branching time, on models without clocks.
+
+use std::time::Instant;
+
+use branching::{of_nothing, satisfying};
+use network::{Along, Formula, Goal, Network};
+
+use super::reachability::stats;
+use super::stored_graph::{Ended, StoredGraph};
+use super::witness;
+use crate::plan::{Plan, PlanError};
+use crate::prepared::Prepared;
+use crate::trace::{Budget, TraceError, Wanted, path_to, unfold};
+use crate::verdict::{Answer, Undecided, Verdict};
+use engine::goal::normal;
+use engine::search::Evidence;
+use engine::store::NodeId;
+use engine::watch::Watch;
+use reference::Run;
+
+/// Does the initial state satisfy a formula?
+pub(super) fn satisfied(
+    network: &Network,
+    formula: &Formula,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    let (asked, goals) = (formula.goals(), Goals::of(formula));
+    let prepared = Prepared::new(network, &goals.normal, &[], &[], &plan)?;
+    let mut found = match StoredGraph::explore(&prepared, &plan, watch) {
+        Ok(found) => found,
+        Err(ended) => {
+            return Ok(undecided(&prepared, &goals.normal, plan, (*ended, started), watch));
+        }
+    };
+    let labels = &found.labels;
+    let of = |goal: &Goal| {
+        let number = asked.iter().position(|other| *other == goal);
+        let number = number.expect("it is one of the goals of the formula");
+        labels[goals.numbers[number]].clone()
+    };
+    let sought = Sought::of(formula);
+    let at_start = found.start();
+    let (holds, shown) = match at_start {
+        None => (of_nothing(formula), None),
+        Some(start) => {
+            let holds = satisfying(&found.graph, formula, &of).contains(start);
+            let shown = sought.filter(|sought| sought.when == holds).and_then(|sought| {
+                let states = satisfying(&found.graph, sought.part, &of);
+                (0..found.graph.states()).find(|at| states.contains(*at) == holds)
+            });
+            (holds, shown)
+        }
+    };
+    let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
+    let mut answer = Answer::new(Ok(verdict), plan, stats(&found.evidence, started));
+    if let Some(shown) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
+        let node = NodeId(u32::try_from(shown).expect("nodes have such numbers"));
+        let budget = &mut Budget::new(watch);
+        let run = run_to(&prepared, &answer.plan, &mut found.evidence, node, budget);
+        answer.found(run, None, holds);
+    }
+    answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
+    Ok(answer)
+}
+
+/// The different predicates of a formula in normal form, and which of them each one of the formula is.
+struct Goals {
+    normal: Vec<Goal>,
+    numbers: Vec<usize>,
+}
+
+impl Goals {
+    fn of(formula: &Formula) -> Goals {
+        let mut goals = Goals { normal: Vec::new(), numbers: Vec::new() };
+        for goal in formula.goals() {
+            let goal = normal(goal);
+            let known = goals.normal.iter().position(|other| *other == goal);
+            goals.numbers.push(known.unwrap_or(goals.normal.len()));
+            if known.is_none() {
+                goals.normal.push(goal);
+            }
+        }
+        goals
+    }
+}
+
+/// What a run shows of a formula: the way to a state that has this part, or has it not.
+struct Sought<'f> {
+    part: &'f Formula,
+    /// A run shows it if the verdict is this; then the state satisfies the part, or does not.
+    when: bool,
+}
+
+impl Sought<'_> {
+    /// Of `A[] p` a run to a state without `p`; of `E<> p` a run to a state with it. The rest takes more than one
+    /// run to show.
+    fn of(formula: &Formula) -> Option<Sought<'_>> {
+        match formula {
+            Formula::All(Along::Always(part)) => Some(Sought { part, when: false }),
+            Formula::Some(Along::Eventually(part)) => Some(Sought { part, when: true }),
+            Formula::Goal(_)
+            | Formula::Not(_)
+            | Formula::And(_)
+            | Formula::Or(_)
+            | Formula::Same(..)
+            | Formula::Some(Along::Always(_) | Along::Until(..))
+            | Formula::All(Along::Eventually(_) | Along::Until(..)) => None,
+        }
+    }
+}
+
+/// The run to a node, replayed.
+fn run_to(
+    prepared: &Prepared<'_>,
+    plan: &Plan,
+    evidence: &mut Evidence<'_>,
+    node: NodeId,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let path = path_to(prepared, plan, evidence, node, budget)?;
+    let transitions = unfold(prepared, &path)?;
+    let anything = [Goal::always()];
+    witness::confirm(prepared.network, &anything, (&transitions, &Wanted::Goal), budget)
+}
+
+/// The answer where there is no graph.
+fn undecided(
+    prepared: &Prepared<'_>,
+    goals: &[Goal],
+    plan: Plan,
+    (ended, started): (Ended<'_>, Instant),
+    watch: &mut dyn Watch,
+) -> Answer {
+    match ended {
+        Ended::Stopped(reason, evidence) => {
+            let verdict = Verdict::Unknown(Undecided::Stopped(reason));
+            Answer::new(Ok(verdict), plan, stats(&evidence, started))
+        }
+        Ended::Faulted(node, fault, mut evidence) => {
+            let stats = stats(&evidence, started);
+            let budget = &mut Budget::new(watch);
+            let fault =
+                witness::fault(prepared, (&plan, goals), &mut evidence, (node, fault), budget);
+            Answer::new(Err(fault), plan, stats)
+        }
+    }
+}

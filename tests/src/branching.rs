@@ -1,0 +1,97 @@
+//! What the region graph says about formulas of branching time: each connective by its definition, as a set of nodes that
+//! grows or shrinks until nothing changes. For models without clocks only, where a node is a state.
+
+use network::{Along, Formula};
+
+use crate::answers::{Answer, Expected, Judge, NOT_JUDGED, Nodes, Trouble, negation};
+
+impl Judge<'_, '_> {
+    /// What is expected of a formula.
+    pub(crate) fn branching(&mut self, formula: &Formula) -> Result<Expected, Trouble> {
+        let everywhere = vec![true; self.graph.nodes.len()];
+        let shown = |holds: bool| match formula {
+            Formula::All(Along::Always(_)) => !holds,
+            Formula::Some(Along::Eventually(_)) => holds,
+            _ => false,
+        };
+        Ok(match self.formula(formula)? {
+            None => NOT_JUDGED,
+            Some(nodes) => {
+                let holds = nodes[0];
+                let answer = Answer::Decided { holds, shown: shown(holds) };
+                Expected { answer, alarm: self.alarm(&everywhere), large: false }
+            }
+        })
+    }
+
+    /// The nodes that satisfy a formula; none if some predicate in it is invalid somewhere.
+    pub(crate) fn formula(&mut self, formula: &Formula) -> Result<Option<Nodes>, Trouble> {
+        let join = |this: &mut Self, parts: &[Formula], all: bool| {
+            let mut joined = vec![all; this.graph.nodes.len()];
+            for part in parts {
+                let Some(part) = this.formula(part)? else { return Ok(None) };
+                for (joined, part) in joined.iter_mut().zip(part) {
+                    *joined = if all { *joined && part } else { *joined || part };
+                }
+            }
+            Ok(Some(joined))
+        };
+        match formula {
+            Formula::Goal(goal) => {
+                Ok(self.satisfying(goal)?.into_iter().collect::<Option<Vec<bool>>>())
+            }
+            Formula::Not(part) => Ok(self.formula(part)?.map(negation)),
+            Formula::And(parts) => join(self, parts, true),
+            Formula::Or(parts) => join(self, parts, false),
+            Formula::Same(left, right) => {
+                let (left, right) = (self.formula(left)?, self.formula(right)?);
+                let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
+                Ok(Some(left.into_iter().zip(right).map(|(left, right)| left == right).collect()))
+            }
+            Formula::Some(along) => self.along(along, false),
+            Formula::All(along) => self.along(along, true),
+        }
+    }
+
+    /// The nodes from which some path, or every path, is like this.
+    fn along(&mut self, along: &Along, every: bool) -> Result<Option<Nodes>, Trouble> {
+        let always = vec![true; self.graph.nodes.len()];
+        let (first, second) = match along {
+            Along::Always(part) => {
+                let Some(part) = self.formula(part)? else { return Ok(None) };
+                return Ok(Some(if every {
+                    negation(self.least(&always, &negation(part), false))
+                } else {
+                    self.maximal_runs(&part)
+                }));
+            }
+            Along::Eventually(part) => (Some(always), self.formula(part)?),
+            Along::Until(first, second) => (self.formula(first)?, self.formula(second)?),
+        };
+        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
+        Ok(Some(self.least(&first, &second, every)))
+    }
+
+    /// The least set that contains `second`, and of `first` each node with a successor in it, or all of whose
+    /// successors are and that has one.
+    fn least(&self, first: &Nodes, second: &Nodes, every: bool) -> Nodes {
+        let mut set = second.clone();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for node in 0..set.len() {
+                let mut next = self.graph.successors(node).peekable();
+                let leads = if every {
+                    next.peek().is_some() && next.all(|next| set[next])
+                } else {
+                    next.any(|next| set[next])
+                };
+                if !set[node] && first[node] && leads {
+                    set[node] = true;
+                    changed = true;
+                }
+            }
+        }
+        set
+    }
+}
