@@ -206,7 +206,10 @@ impl Judge<'_, '_> {
                 let values = self.satisfying(within)?;
                 return self.optimum(*extremum, &values, terms);
             }
-            QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
+            // Cheapest runs have a judge of their own.
+            QueryKind::Cheapest { .. } | QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {
+                (Answer::Open, everywhere)
+            }
         };
         Ok(Expected { answer, alarm: self.alarm(&looked), large: false })
     }

@@ -7,6 +7,7 @@
 //!
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
+//! * [`cost`]: what its runs cost.
 //! * [`query`]: questions about a network.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
@@ -16,6 +17,7 @@
 mod arithmetic;
 pub mod build;
 pub mod channel;
+pub mod cost;
 pub mod drawing;
 pub mod eval;
 pub mod expr;
@@ -36,6 +38,7 @@ pub mod variable;
 pub mod visit;
 
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
+pub use cost::{CostModel, CostRate, Pricing};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 pub use guard::{ClockConstraint, ClockPlace, Guard, Rate};
@@ -46,6 +49,6 @@ pub use ids::{
 pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
-pub use query::{Expectation, Extremum, Goal, Query, QueryKind, Term};
+pub use query::{Expectation, Extremum, Goal, Objective, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};
 pub use variable::{ClockFamily, Dim, Domain, Storage, Variable};

@@ -59,6 +59,13 @@ pub enum QueryKind {
         /// Of what.
         terms: Vec<Term>,
     },
+    /// The least that a run to a state that satisfies the goal costs: `inf{goal}: cost`.
+    Cheapest {
+        /// Where the run leads.
+        goal: Goal,
+        /// What is to be least.
+        objective: Objective,
+    },
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
     Unsupported(String),
     /// Not a well-formed query; the answer is `error` with this reason.
@@ -78,7 +85,8 @@ impl QueryKind {
         match self {
             QueryKind::Reachable(goal)
             | QueryKind::PotentiallyAlways(goal)
-            | QueryKind::Optimum { within: goal, .. } => vec![(goal, false)],
+            | QueryKind::Optimum { within: goal, .. }
+            | QueryKind::Cheapest { goal, .. } => vec![(goal, false)],
             QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => vec![(goal, true)],
             QueryKind::LeadsTo(first, second) => vec![(first, false), (second, true)],
             QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Vec::new(),
@@ -95,6 +103,7 @@ impl QueryKind {
             | QueryKind::PotentiallyAlways(_)
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
+            | QueryKind::Cheapest { .. }
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => &[],
         }
@@ -117,10 +126,21 @@ impl QueryKind {
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
             | QueryKind::Optimum { .. }
+            | QueryKind::Cheapest { .. }
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => None,
         }
     }
+}
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Objective {
+    /// What the model calls cost.
+    #[default]
+    Cost,
+    /// The time that passes.
+    Time,
 }
 
 /// Which extreme values.

@@ -2,6 +2,7 @@
 //! runs that show it (`trace`), and what there is to say in the end (`verdict`).
 
 pub mod check;
+pub mod optimise;
 pub mod plan;
 pub mod prepared;
 pub mod trace;

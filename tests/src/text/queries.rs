@@ -23,6 +23,7 @@ pub fn query_text(network: &Network, kind: &QueryKind) -> String {
             let terms: Vec<String> = terms.iter().map(|each| term(network, each)).collect();
             format!("{word}{{{}}}: {}", text(within), terms.join(", "))
         }
+        QueryKind::Cheapest { goal, .. } => format!("inf{{{}}}: cost", text(goal)),
         QueryKind::Unsupported(reason) | QueryKind::Wrong(reason) => reason.clone(),
     }
 }

@@ -5,6 +5,7 @@ use syntax::{Code, Diagnostic};
 
 use super::{Checker, Region};
 use crate::typed::{Expr, ExprKind, Query, QueryKind};
+use crate::types::Type;
 
 impl Checker {
     /// Checks one query; what is wrong with it does not concern the others.
@@ -76,6 +77,9 @@ impl Checker {
         let expr = self.expression(tree);
         if expr.ty.is_error() {
             return None;
+        }
+        if matches!(expr.ty, Type::Cost) {
+            return Some(expr);
         }
         if !expr.ty.is_integral() && !expr.ty.is_clock_term() {
             let message = format!("this must be an integer or a clock, not a `{}`", expr.ty);

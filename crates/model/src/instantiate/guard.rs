@@ -34,6 +34,8 @@ pub(super) struct Conditions {
     pub(super) clocks: Vec<ClockConstraint>,
     /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
+    /// Rates of the cost: when each counts, the rate, and where it stands.
+    pub(super) cost_rates: Vec<(Code, Code, Span)>,
     /// Conjuncts of the integer part, until there is no more of them.
     conjuncts: Vec<Code>,
     /// Integer conditions that were comparisons of clocks.
@@ -54,6 +56,7 @@ impl Lowering<'_> {
             condition: Code::TRUE,
             clocks: Vec::new(),
             rates: Vec::new(),
+            cost_rates: Vec::new(),
             conjuncts: Vec::new(),
             integers: Vec::new(),
         };
@@ -238,6 +241,10 @@ impl Lowering<'_> {
             return unsupported("a clock rate that is not an integer", rate.span);
         }
         let rate_code = self.int(rate)?;
+        if matches!(clock.ty, Type::Cost) {
+            found.cost_rates.push((when.clone(), rate_code, rate.span));
+            return Ok(());
+        }
         if matches!(rate_code, Code::Const(value) if value != 0 && value != 1) {
             return unsupported("a clock rate other than 0 and 1", rate.span);
         }

@@ -7,6 +7,7 @@ mod aggregate;
 mod assign;
 mod clock;
 mod constant;
+mod cost;
 mod edge;
 mod expression;
 mod function;
@@ -130,6 +131,7 @@ pub(crate) fn instantiate(
     lowering.hooks();
     lowering.channel_priorities();
     lowering.processes();
+    lowering.start_cost();
     let sound = checked && lowering.findings.errors() == errors;
     let queries = lowering.queries(queries, sound);
     lowering.network.lay_out();

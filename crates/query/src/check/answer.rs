@@ -65,6 +65,9 @@ fn answer(
             let wanted = AskedExtreme { extremum: *extremum, within, terms };
             optimum::optimum(network, wanted, plan, watch)
         }
+        QueryKind::Cheapest { goal, objective } => {
+            crate::optimise::least_cost(network, (goal, *objective), plan, watch)
+        }
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
         QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),
         QueryKind::LeadsTo(first, second) => {

@@ -81,12 +81,15 @@ fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
         QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
             QueryShape::Liveness
         }
-        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. }
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::Optimum { .. }
+        | QueryKind::Cheapest { .. }
             if has_deadlock =>
         {
             QueryShape::Deadlock
         }
-        QueryKind::Optimum { .. } => QueryShape::Optimum,
+        QueryKind::Optimum { .. } | QueryKind::Cheapest { .. } => QueryShape::Optimum,
         // The last two are not answered at all.
         QueryKind::Reachable(_)
         | QueryKind::Invariant(_)
