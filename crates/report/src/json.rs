@@ -2,11 +2,17 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, RunView, SymmetriesView};
+use crate::view::{CheckView, ExplainView, OptimiseView, RunView, SymmetriesView};
 
 /// The results of a check.
 #[must_use]
 pub fn check_json(view: &CheckView) -> String {
+    written(view)
+}
+
+/// The cheapest runs.
+#[must_use]
+pub fn optimise_json(view: &OptimiseView) -> String {
     written(view)
 }
 

@@ -1,6 +1,7 @@
 //! Results and runs for a person at a terminal.
 
 mod explain;
+mod optimise;
 mod order;
 mod results;
 mod run;
@@ -8,6 +9,7 @@ mod style;
 mod symmetries;
 
 pub use explain::explain_text;
+pub use optimise::cheapest_text;
 pub use order::readable_order;
 pub use results::{Columns, bytes, check_text, query_text, seconds, summary, symmetry_line};
 pub(crate) use run::counted;

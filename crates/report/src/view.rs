@@ -5,6 +5,7 @@
 
 mod check;
 mod explain;
+mod optimise;
 mod run;
 mod symmetries;
 mod time;
@@ -15,6 +16,7 @@ pub use check::{
     VerdictView,
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
+pub use optimise::{CheapestView, ImprovementView, OptimiseView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
     SelectView, StateView, StepView,

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
 use super::choice::When;
+use super::optimise::OptimiseFlags;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 
 /// The whole command line.
@@ -36,6 +37,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Answer the queries of a model
     Check(Box<CheckFlags>),
+    /// Find the cheapest run to a goal, or the fastest
+    Optimise(Box<OptimiseFlags>),
     /// Tell what is symmetric, what is not, and which line breaks it
     Symmetry(SymmetryFlags),
     /// Tell how each query would be answered, and why so

@@ -5,10 +5,12 @@ mod check;
 mod choice;
 mod cli;
 mod model;
+mod optimise;
 mod other;
 
 pub(crate) use check::CheckFlags;
 pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use model::ModelFlags;
+pub(crate) use optimise::OptimiseFlags;
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};

@@ -143,7 +143,11 @@ impl<'p, 'n> Search<'p, 'n> {
             }
             self.bound = self.bound.max(next.bound);
             self.may_go_on(watch)?;
+            let known = self.improvements.len();
             self.expand(&next)?;
+            if let Some(latest) = self.improvements.get(known..).and_then(<[_]>::last) {
+                watch.improved(latest.value, self.bound);
+            }
         }
         if let Some(best) = self.best {
             self.bound = best.value;

@@ -157,7 +157,7 @@ fn without_run(problem: &TraceError) -> String {
     }
 }
 
-fn stopped(reason: StopReason) -> &'static str {
+pub(super) fn stopped(reason: StopReason) -> &'static str {
     match reason {
         StopReason::TimeLimit => "the time limit was reached",
         StopReason::MemoryLimit => "the memory limit was reached",
