@@ -207,7 +207,10 @@ impl Judge<'_, '_> {
                 return self.optimum(*extremum, &values, terms);
             }
             QueryKind::Branching(formula) => return self.branching(formula),
-            QueryKind::Unsupported(_) | QueryKind::Wrong(_) => (Answer::Open, everywhere),
+            // Cheapest runs have a judge of their own.
+            QueryKind::Cheapest { .. } | QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {
+                (Answer::Open, everywhere)
+            }
         };
         Ok(Expected { answer, alarm: self.alarm(&looked), large: false })
     }

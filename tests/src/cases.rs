@@ -169,6 +169,7 @@ fn unjudged(network: &Network, query: &Query, written: &str) -> Option<String> {
                 Ok(Verdict::Unknown(_)) if found.plan.abstraction == Abstraction::Hull => continue,
                 Ok(Verdict::Unknown(Undecided::Maybe { .. })) => "may",
                 Ok(Verdict::Unknown(Undecided::ClockRange(_))) => "unsupported",
+                Ok(Verdict::Unknown(Undecided::CostRange | Undecided::CostMismatch)) => "unknown",
             },
         };
         if answer != written {

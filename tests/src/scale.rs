@@ -62,6 +62,7 @@ pub fn query(query: &Query, factor: i32) -> Query {
         | QueryKind::Invariant(each)
         | QueryKind::PotentiallyAlways(each)
         | QueryKind::Eventually(each)
+        | QueryKind::Cheapest { goal: each, .. }
         | QueryKind::Optimum { within: each, .. } => goal(each, factor),
         QueryKind::LeadsTo(first, second) => {
             goal(first, factor);

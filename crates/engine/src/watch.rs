@@ -50,6 +50,9 @@ pub trait Watch {
     /// A node has been expanded; `progress` computes the figures when asked.
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason>;
 
+    /// A cheaper run was found, of this cost; no run costs less than the bound.
+    fn improved(&mut self, _value: i64, _bound: i64) {}
+
     /// Some other work has been done, such as a part of making a run. Called often; whoever has limits looks at
     /// them here as well.
     fn working(&mut self) -> ControlFlow<StopReason> {

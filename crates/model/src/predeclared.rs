@@ -137,6 +137,10 @@ pub(crate) fn declare(symbols: &mut Symbols, scopes: &mut Scopes) {
         add(name, constant(Type::Double, value));
     }
     add("abs", SymbolKind::Builtin(Builtin::Abs));
+    // What a run costs, as in UPPAAL CORA.
+    let (role, initialiser) = (Role::State, None);
+    let cost = Variable { ty: Type::Cost, role, initialiser, written: false };
+    add("cost", SymbolKind::Variable(cost));
     for (names, parameters) in FUNCTIONS.into_iter().zip(1..) {
         for name in names {
             add(name, floating(name, parameters, FloatingResult::Double));

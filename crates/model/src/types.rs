@@ -39,6 +39,8 @@ pub(crate) enum Type {
     Difference,
     /// The rate of a clock.
     Rate,
+    /// What a run has cost: the type of the name `cost` alone.
+    Cost,
     /// A truth value that depends on clocks.
     Condition(Condition),
 }
@@ -225,6 +227,7 @@ impl Type {
             | Type::Channel(_)
             | Type::Difference
             | Type::Rate
+            | Type::Cost
             | Type::Condition(_)
             | Type::Text => false,
             Type::Error
@@ -354,6 +357,7 @@ impl fmt::Display for Type {
             }
             Type::Difference => f.write_str("difference of clocks"),
             Type::Rate => f.write_str("clock rate"),
+            Type::Cost => f.write_str("cost"),
             Type::Condition(_) => f.write_str("condition on clocks"),
         }
     }

@@ -60,6 +60,8 @@ pub enum FaultKind {
     },
     /// A clock rate that is neither 0 nor 1.
     BadRate(i32),
+    /// A rate of the cost is negative.
+    NegativeCost(i32),
     /// An `assert` whose condition is false.
     AssertionFailed,
     /// More than [`STATEMENT_BUDGET`] statements in one transition.

@@ -45,6 +45,7 @@ impl FaultKind {
                 let name = network.clock_names().swap_remove(clock.index());
                 format!("clock {name} is set to {value}, which is negative")
             }
+            FaultKind::NegativeCost(rate) => format!("the cost falls at the rate {rate}"),
             FaultKind::BadRate(rate) => format!("clock rate {rate} is neither 0 nor 1"),
             FaultKind::AssertionFailed => "assertion failed".to_owned(),
             FaultKind::Diverges => {

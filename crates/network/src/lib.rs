@@ -8,6 +8,7 @@
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
 //! * [`query`], [`goal`], [`formula`]: questions about a network.
+//! * [`cost`]: what its runs cost.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
 //! * `generate`: random networks, for tests (feature `generate`).
@@ -16,6 +17,7 @@
 mod arithmetic;
 pub mod build;
 pub mod channel;
+pub mod cost;
 pub mod drawing;
 pub mod eval;
 pub mod expr;
@@ -39,6 +41,7 @@ pub mod variable;
 pub mod visit;
 
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
+pub use cost::{CostModel, CostRate, Pricing};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 pub use formula::{Along, Formula};
@@ -51,6 +54,6 @@ pub use ids::{
 pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
-pub use query::{Expectation, Extremum, Query, QueryKind, Term};
+pub use query::{Expectation, Extremum, Objective, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};
 pub use variable::{ClockFamily, Dim, Domain, Storage, Variable};

@@ -1,6 +1,7 @@
 //! The network itself.
 
 use crate::channel::ChannelFamily;
+use crate::cost::CostModel;
 use crate::drawing::TemplateDrawing;
 use crate::ids::{
     ChannelFamilyId, ChannelId, ClockFamilyId, ClockId, FunctionId, Origin, ProcessId, ScalarSetId,
@@ -47,6 +48,8 @@ pub struct Network {
     pub internal_priority: i32,
     /// What becomes of results that do not fit into 32 bits.
     pub overflow: Overflow,
+    /// What runs cost, if the model says so.
+    pub cost: Option<CostModel>,
     /// Constructs that the symbolic engine cannot run; with any of these no query can be answered.
     pub limitations: Vec<Limitation>,
 }

@@ -62,6 +62,13 @@ pub enum QueryKind {
     },
     /// A formula in which quantifiers over paths are nested or joined: does the start satisfy it?
     Branching(Formula),
+    /// The least that a run to a state that satisfies the goal costs: `inf{goal}: cost`.
+    Cheapest {
+        /// Where the run leads.
+        goal: Goal,
+        /// What is to be least.
+        objective: Objective,
+    },
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
     Unsupported(String),
     /// Not a well-formed query; the answer is `error` with this reason.
@@ -81,7 +88,8 @@ impl QueryKind {
         match self {
             QueryKind::Reachable(goal)
             | QueryKind::PotentiallyAlways(goal)
-            | QueryKind::Optimum { within: goal, .. } => vec![(goal, false)],
+            | QueryKind::Optimum { within: goal, .. }
+            | QueryKind::Cheapest { goal, .. } => vec![(goal, false)],
             QueryKind::Invariant(goal) | QueryKind::Eventually(goal) => vec![(goal, true)],
             QueryKind::LeadsTo(first, second) => vec![(first, false), (second, true)],
             QueryKind::Branching(formula) => {
@@ -102,6 +110,7 @@ impl QueryKind {
             | QueryKind::Eventually(_)
             | QueryKind::LeadsTo(..)
             | QueryKind::Branching(_)
+            | QueryKind::Cheapest { .. }
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => &[],
         }
@@ -125,10 +134,21 @@ impl QueryKind {
             | QueryKind::LeadsTo(..)
             | QueryKind::Optimum { .. }
             | QueryKind::Branching(_)
+            | QueryKind::Cheapest { .. }
             | QueryKind::Unsupported(_)
             | QueryKind::Wrong(_) => None,
         }
     }
+}
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Objective {
+    /// What the model calls cost.
+    #[default]
+    Cost,
+    /// The time that passes.
+    Time,
 }
 
 /// Which extreme values.

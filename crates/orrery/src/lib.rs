@@ -344,6 +344,7 @@ pub use symmetries::Symmetries;
 
 // What appears in the signatures above.
 pub use ::engine::watch::{Progress, StopReason, Watch};
+pub use ::query::optimise::{Cheapest, Improvement, Settings as OptimiseSettings};
 pub use ::query::plan::{
     AbstractionOption, CoveringOption, Options, OrderOption, Plan, PlanError, Reason,
     SymmetryOption, TraceOption,

@@ -34,6 +34,7 @@ pub struct Limits<'a> {
     memory: Option<u64>,
     cancel: Option<&'a AtomicBool>,
     progress: Option<Report<'a>>,
+    improvements: Option<Improved<'a>>,
     gauge: Gauge,
     started: Instant,
     countdown: u32,
@@ -44,6 +45,9 @@ pub struct Limits<'a> {
 
 /// Is told the figures of a search, and the bytes of memory this process takes (0 if unknown).
 type Report<'a> = Box<dyn FnMut(&Progress, u64) + 'a>;
+
+/// Is told what the best run costs, and what no run costs less than.
+type Improved<'a> = Box<dyn FnMut(i64, i64) + 'a>;
 
 /// Expansions between two looks at the clock.
 const EXPANSIONS: u32 = 64;
@@ -72,6 +76,7 @@ impl<'a> Limits<'a> {
             memory: None,
             cancel: None,
             progress: None,
+            improvements: None,
             gauge: Gauge::new(),
             started: now,
             countdown: EXPANSIONS,
@@ -115,6 +120,13 @@ impl<'a> Limits<'a> {
     #[must_use]
     pub fn progress(mut self, report: impl FnMut(&Progress, u64) + 'a) -> Limits<'a> {
         self.progress = Some(Box::new(report));
+        self
+    }
+
+    /// Calls this whenever a cheaper run is found, with what it costs and what no run costs less than.
+    #[must_use]
+    pub fn improvements(mut self, report: impl FnMut(i64, i64) + 'a) -> Limits<'a> {
+        self.improvements = Some(Box::new(report));
         self
     }
 
@@ -187,6 +199,12 @@ impl Watch for Limits<'_> {
             report(&figures, resident);
         }
         ControlFlow::Continue(())
+    }
+
+    fn improved(&mut self, value: i64, bound: i64) {
+        if let Some(report) = &mut self.improvements {
+            report(value, bound);
+        }
     }
 
     fn working(&mut self) -> ControlFlow<StopReason> {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use engine::watch::Watch;
-use network::Network;
+use network::{Network, Objective, QueryKind};
+use query::optimise::{Cheapest, Settings as OptimiseSettings};
 use query::plan::{Options, Plan};
 use report::convert::model_view;
 use report::view::{DiagnosticView, ModelView};
@@ -136,6 +137,28 @@ impl Model {
     pub fn checker<'q>(&self, queries: &'q [Query], options: &Options) -> Checker<'q> {
         queries.iter().for_each(|query| self.assert_own(query));
         Checker::new(queries, options)
+    }
+
+    /// The cheapest run to the goal of an `E<>` query, within [`Limits`](crate::Limits) or as somebody else watches.
+    /// A result that does not fit 32 bits is an error here: it would make the cost wrong.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn optimise(
+        &self,
+        query: &Query,
+        objective: Objective,
+        how: (&Options, OptimiseSettings),
+        watch: &mut dyn Watch,
+    ) -> Result<Cheapest, CheckError> {
+        self.assert_own(query);
+        let mut asked = query.asked().clone();
+        if let QueryKind::Reachable(goal) = asked.kind {
+            asked.kind = QueryKind::Cheapest { goal, objective };
+        }
+        let network = query.loaded().strict().unwrap_or_else(|| query.network());
+        query::optimise::cheapest(network, &asked, how, watch).map_err(CheckError::from)
     }
 
     /// How a query would be answered, and why so.

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use network::Network;
-use report::convert::{query_view, untried_view};
-use report::view::{QueryView, VerdictView};
+use ::query::optimise::Cheapest;
+use network::{Network, Objective};
+use report::convert::{cheapest_view, query_view, untried_cheapest_view, untried_view};
+use report::view::{CheapestView, QueryView, VerdictView};
 
 use crate::answer::Answer;
 use crate::check_error::CheckError;
@@ -66,6 +67,29 @@ impl Query {
         let answer = answer.as_ref().map(Answer::found).map_err(CheckError::reason);
         let place = |origin| self.loaded.place(origin);
         query_view(&self.network, self.number(), self.asked(), answer, &place)
+    }
+
+    /// The query and the cheapest run to its goal, with names for all numbers, for reports.
+    #[must_use]
+    pub fn cheapest_view(
+        &self,
+        objective: Objective,
+        found: &Result<Cheapest, CheckError>,
+    ) -> CheapestView {
+        let found = found.as_ref().map_err(CheckError::reason);
+        let place = |origin| self.loaded.place(origin);
+        cheapest_view(&self.network, (self.number(), self.asked(), objective), found, &place)
+    }
+
+    /// The query without a cheapest run, and why, for reports.
+    #[must_use]
+    pub fn untried_cheapest_view(
+        &self,
+        objective: Objective,
+        verdict: VerdictView,
+        reason: &str,
+    ) -> CheapestView {
+        untried_cheapest_view((self.number(), self.asked(), objective), verdict, reason)
     }
 
     /// The query without an answer, and why, for reports.

@@ -3,6 +3,7 @@
 //! possible: `synth`.
 
 pub mod check;
+pub mod optimise;
 pub mod plan;
 pub mod prepared;
 pub mod synth;

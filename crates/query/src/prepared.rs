@@ -154,7 +154,7 @@ impl<'n> Prepared<'n> {
         Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
     }
 
-    fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
+    pub(crate) fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
         let key_cells = self.program.layout.discrete;
         let canonicaliser: Box<dyn Canonicaliser> = if plan.symmetry.sort {
             Box::new(SortSubstates::new(&group.structure, key_cells))

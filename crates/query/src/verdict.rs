@@ -29,6 +29,10 @@ pub enum Undecided {
     Stopped(StopReason),
     /// A clock, or this constant that it is compared with or set to, is too large for zones.
     ClockRange(Option<i64>),
+    /// A cost, or a clock whose value it depends on, is too large for exact arithmetic.
+    CostRange,
+    /// The search and the run it found do not agree on the cost: a mistake in Orrery.
+    CostMismatch,
     /// An over-approximation does not exclude it: "may be satisfied" or "may not be satisfied".
     Maybe {
         /// What the over-approximation says.

@@ -5,6 +5,7 @@
 //! everything else: no trace is shown that this file's siblings have not replayed. It also drives the
 //! simulator.
 
+mod cost;
 mod discrete;
 mod replay;
 mod run;
@@ -13,6 +14,7 @@ mod stays;
 mod transitions;
 mod valuation;
 
+pub use cost::{cost, cost_rate};
 pub use discrete::{Discrete, EdgeInstance};
 pub use replay::{Concrete, ReplayError, replay};
 pub use run::{Ending, Run, RunStep, Snapshot};

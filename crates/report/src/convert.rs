@@ -4,6 +4,7 @@
 
 mod answer;
 mod names;
+mod optimise;
 mod plan;
 mod run;
 mod symbolic;
@@ -13,6 +14,7 @@ mod values;
 
 pub use answer::{PlaceOf, model_view, query_view, untried_view};
 pub use names::Names;
+pub use optimise::{cheapest_view, untried_cheapest_view};
 pub use plan::{decisions, plan_view};
 pub use run::{moves_view, run_view, state_view};
 pub use symbolic::{symbolic_run, transitions};

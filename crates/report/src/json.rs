@@ -2,11 +2,19 @@
 
 use serde::Serialize;
 
-use crate::view::{CheckView, ExplainView, ProveView, RunView, SymmetriesView, SynthView};
+use crate::view::{
+    CheckView, ExplainView, OptimiseView, ProveView, RunView, SymmetriesView, SynthView,
+};
 
 /// The results of a check.
 #[must_use]
 pub fn check_json(view: &CheckView) -> String {
+    written(view)
+}
+
+/// The cheapest runs.
+#[must_use]
+pub fn optimise_json(view: &OptimiseView) -> String {
     written(view)
 }
 

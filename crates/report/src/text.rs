@@ -1,6 +1,7 @@
 //! Results and runs for a person at a terminal.
 
 mod explain;
+mod optimise;
 mod order;
 mod prove;
 mod results;
@@ -10,6 +11,7 @@ mod symmetries;
 mod synth;
 
 pub use explain::explain_text;
+pub use optimise::cheapest_text;
 pub use order::readable_order;
 pub use prove::{proved_text, views_text};
 pub use results::{Columns, bytes, check_text, query_text, seconds, summary, symmetry_line};

@@ -5,6 +5,7 @@
 
 mod check;
 mod explain;
+mod optimise;
 mod prove;
 mod run;
 mod symmetries;
@@ -17,6 +18,7 @@ pub use check::{
     VerdictView,
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
+pub use optimise::{CheapestView, ImprovementView, OptimiseView};
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,

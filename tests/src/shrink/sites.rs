@@ -59,7 +59,8 @@ impl Walk<'_> {
             QueryKind::Reachable(goal)
             | QueryKind::Invariant(goal)
             | QueryKind::PotentiallyAlways(goal)
-            | QueryKind::Eventually(goal) => self.goal(goal),
+            | QueryKind::Eventually(goal)
+            | QueryKind::Cheapest { goal, .. } => self.goal(goal),
             QueryKind::LeadsTo(first, second) => {
                 self.goal(first);
                 self.goal(second);

@@ -281,7 +281,9 @@ fn goals_of(kind: &QueryKind) -> Vec<Asked> {
         QueryKind::LeadsTo(first, second) => {
             vec![Asked::exact(first.clone()), Asked::exact(second.clone())]
         }
-        QueryKind::Optimum { within, .. } => vec![Asked::exact(within.clone())],
+        QueryKind::Optimum { within: goal, .. } | QueryKind::Cheapest { goal, .. } => {
+            vec![Asked::exact(goal.clone())]
+        }
         QueryKind::Branching(formula) => {
             formula.goals().into_iter().map(|goal| Asked::exact(goal.clone())).collect()
         }

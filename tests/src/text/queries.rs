@@ -24,6 +24,7 @@ pub fn query_text(network: &Network, kind: &QueryKind) -> String {
             format!("{word}{{{}}}: {}", text(within), terms.join(", "))
         }
         QueryKind::Branching(each) => formula(network, each),
+        QueryKind::Cheapest { goal, .. } => format!("inf{{{}}}: cost", text(goal)),
         QueryKind::Unsupported(reason) | QueryKind::Wrong(reason) => reason.clone(),
     }
 }

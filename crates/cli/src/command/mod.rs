@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod explain;
 mod files;
+pub(crate) mod optimise;
 pub(crate) mod prove;
 pub(crate) mod shell;
 pub(crate) mod simulate;

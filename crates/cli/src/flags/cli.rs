@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
 use super::choice::When;
+use super::optimise::OptimiseFlags;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 use super::prove::ProveFlags;
 use super::synth::SynthFlags;
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Check(Box<CheckFlags>),
     /// Answer the queries of a model for every number of processes
     Prove(ProveFlags),
+    /// Find the cheapest run to a goal, or the fastest
+    Optimise(Box<OptimiseFlags>),
     /// Tell what is symmetric, what is not, and which line breaks it
     Symmetry(SymmetryFlags),
     /// Tell how each query would be answered, and why so

@@ -4,6 +4,7 @@ mod active;
 mod effect;
 mod enabling;
 mod fire;
+mod firing;
 mod invariants;
 mod kinds;
 mod moves;
@@ -15,6 +16,7 @@ mod urgency;
 
 pub use active::{ActiveClocks, Rows};
 pub use effect::Effect;
+pub use firing::{EmitFiring, Firing};
 pub(crate) use invariants::evaluate as evaluate_invariants;
 pub(crate) use kinds::Kinds;
 pub use moves::{Move, Moves};

@@ -39,7 +39,7 @@ pub struct Semantics<'p> {
     pub(super) memory: Vec<i32>,
     pub(super) rows: Rows,
     pub(super) moves: Moves,
-    next: Vec<i32>,
+    pub(super) next: Vec<i32>,
     pub(super) next_rows: Rows,
     pub(super) constraints: Vec<RowConstraint>,
     pub(super) stopped: Vec<bool>,
@@ -244,7 +244,12 @@ impl<'p> Semantics<'p> {
     }
 
     /// Where moves of higher priority are enabled.
-    fn blockers(&mut self, moves: &Moves, chosen: &Move, zone: &Zone) -> Result<Vec<Zone>, Fault> {
+    pub(super) fn blockers(
+        &mut self,
+        moves: &Moves,
+        chosen: &Move,
+        zone: &Zone,
+    ) -> Result<Vec<Zone>, Fault> {
         let mut blockers = Vec::new();
         if !self.program.priorities {
             return Ok(blockers);
@@ -330,7 +335,7 @@ impl<'p> Semantics<'p> {
         Ok(true)
     }
 
-    fn may_delay_next(&mut self) -> Result<bool, Fault> {
+    pub(super) fn may_delay_next(&mut self) -> Result<bool, Fault> {
         if !self.urgent_channels {
             return Ok(!self.kinds.stand_still(&self.next));
         }

@@ -99,7 +99,7 @@ impl Checker {
         let clock = self.expression(clock);
         match clock.ty {
             Type::Error => Expr::error(span),
-            Type::Clock { .. } => {
+            Type::Clock { .. } | Type::Cost => {
                 Expr { kind: ExprKind::Rate(Box::new(clock)), ty: Type::Rate, span }
             }
             ref ty => {

@@ -118,6 +118,9 @@ impl Checker {
         if expr.ty.is_error() {
             return None;
         }
+        if matches!(expr.ty, Type::Cost) {
+            return Some(expr);
+        }
         if !expr.ty.is_integral() && !expr.ty.is_clock_term() {
             let message = format!("this must be an integer or a clock, not a `{}`", expr.ty);
             self.error(Code::NotAPredicate, tree.span, message);

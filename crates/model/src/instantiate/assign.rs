@@ -9,6 +9,7 @@ use super::object::{Leaf, Object};
 use super::shape::Shape;
 use super::{Lowered, Lowering, Stop};
 use crate::typed::{Expr, ExprKind};
+use crate::types::Type;
 
 impl Lowering<'_> {
     /// Statements for a list of updates.
@@ -82,6 +83,9 @@ impl Lowering<'_> {
             self.assign(op, second, value, span, &mut otherwise)?;
             self.push(StmtKind::If { condition, then, otherwise }, span, out);
             return Ok(());
+        }
+        if matches!(target.ty, Type::Cost) {
+            return self.add_cost(value, span, out);
         }
         let object = self.place_of(target, out)?;
         self.assign_to(object, op, value, span, out)

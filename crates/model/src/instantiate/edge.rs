@@ -19,7 +19,11 @@ impl Lowering<'_> {
         for location in &template.locations {
             let invariant = self.conditions(location.invariant.as_ref());
             let (invariant, rates) = match self.tolerate(invariant) {
-                Some(conditions) => (conditions.guard(), conditions.rates),
+                Some(conditions) => {
+                    let at = (process, LocationId::at(locations.len()));
+                    self.cost_rates(at, &conditions.cost_rates);
+                    (conditions.guard(), conditions.rates)
+                }
                 None => (Guard::always(), Vec::new()),
             };
             let kind = match (location.committed, location.urgent) {

@@ -33,6 +33,8 @@ pub(super) struct Conditions {
     pub(super) clocks: Vec<ClockConstraint>,
     /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
+    /// Rates of the cost: when each counts, the rate, and where it stands.
+    pub(super) cost_rates: Vec<(Code, Code, Span)>,
     /// Integer conditions that were comparisons of clocks.
     integers: Vec<Code>,
 }
@@ -51,6 +53,7 @@ impl Lowering<'_> {
             condition: Code::TRUE,
             clocks: Vec::new(),
             rates: Vec::new(),
+            cost_rates: Vec::new(),
             integers: Vec::new(),
         };
         if let Some(expr) = expr {
@@ -219,6 +222,10 @@ impl Lowering<'_> {
             return unsupported("a clock rate that is not an integer", rate.span);
         }
         let rate_code = self.int(rate)?;
+        if matches!(clock.ty, Type::Cost) {
+            found.cost_rates.push((when.clone(), rate_code, rate.span));
+            return Ok(());
+        }
         if matches!(rate_code, Code::Const(value) if value != 0 && value != 1) {
             return unsupported("a clock rate other than 0 and 1", rate.span);
         }

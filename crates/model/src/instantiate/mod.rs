@@ -8,6 +8,7 @@ mod assign;
 mod clock;
 mod connective;
 mod constant;
+mod cost;
 mod edge;
 mod expression;
 mod formula;
@@ -133,6 +134,7 @@ pub(crate) fn instantiate(
     lowering.hooks();
     lowering.channel_priorities();
     lowering.processes();
+    lowering.start_cost();
     let sound = checked && lowering.findings.errors() == errors;
     let queries = lowering.queries(queries, sound);
     lowering.network.lay_out();

@@ -1,10 +1,12 @@
 //! Queries over the finished network.
 
-use network::{Expectation, Extremum, Goal, Query, QueryKind, Term};
+use network::{Expectation, Extremum, Goal, Objective, Query, QueryKind, Term};
+use syntax::Span;
 use syntax::tree::{self, Optimum, PathQuantifier};
 
 use super::{Lowered, Lowering, Stop, unsupported};
 use crate::typed::{self, Expr};
+use crate::types::Type;
 
 impl Lowering<'_> {
     /// All queries; `runnable` says whether the network can be used at all.
@@ -77,6 +79,10 @@ impl Lowering<'_> {
                     Some(within) => self.goal(within)?,
                     None => Goal::always(),
                 };
+                let cost = terms.iter().find(|(term, _)| matches!(term.ty, Type::Cost));
+                if let Some((cost, _)) = cost {
+                    return cheapest(extremum, within, terms.len(), cost.span);
+                }
                 let mut lowered = Vec::with_capacity(terms.len());
                 for (term, text) in terms {
                     lowered.push(self.term(term, text)?);
@@ -103,6 +109,17 @@ impl Lowering<'_> {
             }
             _ => unsupported("an extreme value of more than a clock or a difference", term.span),
         }
+    }
+}
+
+/// The least cost of a run, which is asked for alone: it is found by a search of its own.
+fn cheapest(extremum: Extremum, goal: Goal, terms: usize, span: Span) -> Lowered<QueryKind> {
+    match extremum {
+        Extremum::Infimum if terms == 1 => {
+            Ok(QueryKind::Cheapest { goal, objective: Objective::Cost })
+        }
+        Extremum::Infimum => unsupported("the least cost together with other values", span),
+        Extremum::Supremum | Extremum::Bounds => unsupported("the greatest cost", span),
     }
 }
 

@@ -87,7 +87,12 @@ impl Lowering<'_> {
                 }
                 Shape::Record(fields.into())
             }
-            Type::Error | Type::Void | Type::Difference | Type::Rate | Type::Condition(_) => {
+            Type::Error
+            | Type::Void
+            | Type::Difference
+            | Type::Rate
+            | Type::Cost
+            | Type::Condition(_) => {
                 return Err(super::Stop::Reported);
             }
         })

@@ -70,6 +70,9 @@ fn answer(
             let wanted = AskedExtreme { extremum: *extremum, within, terms };
             optimum::optimum(network, wanted, plan, watch)
         }
+        QueryKind::Cheapest { goal, objective } => {
+            crate::optimise::least_cost(network, (goal, *objective), plan, watch)
+        }
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
         QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),
         QueryKind::LeadsTo(first, second) => {
@@ -93,6 +96,7 @@ fn maximal_runs_as_formula(kind: &QueryKind) -> Option<Formula> {
         QueryKind::Reachable(_)
         | QueryKind::Invariant(_)
         | QueryKind::Optimum { .. }
+        | QueryKind::Cheapest { .. }
         | QueryKind::Branching(_)
         | QueryKind::Unsupported(_)
         | QueryKind::Wrong(_) => None,

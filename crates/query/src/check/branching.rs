@@ -10,7 +10,7 @@ use super::stored_graph::{Ended, StoredGraph};
 use super::witness;
 use crate::plan::{Plan, PlanError};
 use crate::prepared::Prepared;
-use crate::trace::{Budget, TraceError, Wanted, path_to, unfold};
+use crate::trace::{Budget, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, Undecided, Verdict};
 use engine::goal::normal;
 use engine::search::Evidence;
@@ -120,7 +120,7 @@ fn run_to(
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let path = path_to(prepared, plan, evidence, node, budget)?;
-    let transitions = unfold(prepared, &path)?;
+    let transitions = Unfolding::new(prepared, path.start.as_ref()).steps(&path.steps)?;
     let anything = [Goal::always()];
     witness::confirm(prepared.network, &anything, (&transitions, &Wanted::Goal), budget)
 }

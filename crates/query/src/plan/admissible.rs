@@ -80,7 +80,8 @@ impl Admissible {
                 Err("convex hulls over-approximate, which decides only reachability")
             }
         };
-        let acceleration = acceleration(shape, features);
+        let is_about_cost = matches!(query.kind, QueryKind::Cheapest { .. });
+        let acceleration = acceleration(shape, is_about_cost, features);
         Admissible {
             shape,
             lu,
@@ -95,10 +96,16 @@ impl Admissible {
 
 /// Rounds are real runs, so adding what they lead to changes nothing about what can be reached. A maximal run may
 /// stay in them or leave them, and what it does meanwhile is not seen.
-fn acceleration(shape: QueryShape, features: Features) -> Result<(), &'static str> {
+fn acceleration(
+    shape: QueryShape,
+    is_about_cost: bool,
+    features: Features,
+) -> Result<(), &'static str> {
     match shape {
         QueryShape::Liveness => Err("the query is about maximal runs"),
         QueryShape::Deadlock => Err("the query asks for deadlocks"),
+        QueryShape::Branching => Err("the query is about what each state can still do"),
+        _ if is_about_cost => Err("runs are compared by their cost"),
         _ if features.priorities => Err("with priorities, others may hold up the rounds"),
         _ if features.stopwatches => Err("clocks may stand still"),
         _ if features.update_hooks => Err("every transition changes variables"),
@@ -112,13 +119,16 @@ fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
         QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
             QueryShape::Liveness
         }
-        QueryKind::Reachable(_) | QueryKind::Invariant(_) | QueryKind::Optimum { .. }
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::Optimum { .. }
+        | QueryKind::Cheapest { .. }
             if has_deadlock =>
         {
             QueryShape::Deadlock
         }
-        QueryKind::Optimum { .. } => QueryShape::Optimum,
         QueryKind::Branching(_) => QueryShape::Branching,
+        QueryKind::Optimum { .. } | QueryKind::Cheapest { .. } => QueryShape::Optimum,
         // The last two are not answered at all.
         QueryKind::Reachable(_)
         | QueryKind::Invariant(_)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, QueryKind, Term};
+use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, Objective, QueryKind, Term};
 
 use super::choose::{Reason, decide};
 use super::options::{Options, SymmetryOption};
@@ -59,7 +59,7 @@ impl SymmetryPlan {
             decide(reasons, "symmetry", "off", "asked for");
             return SymmetryPlan::off();
         }
-        let (goals, terms) = question(kind);
+        let (goals, terms) = question(network, kind);
         let uses: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(read_by)).collect();
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
         let found = if scalars_only { detect_whole } else { detect }(network, &uses);
@@ -182,8 +182,15 @@ fn plain(term: &Term) -> Term {
 }
 
 /// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
-fn question(kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
+fn question(network: &Network, kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
     let form = |(goal, opposite)| if opposite { negated(goal) } else { normal(goal) };
     let goals = kind.sought().into_iter().map(form).collect();
-    (goals, kind.terms().iter().map(plain).collect())
+    let mut terms: Vec<Term> = kind.terms().iter().map(plain).collect();
+    // A state and its image must cost the same. What transitions cost is part of the network: their updates say so.
+    if let QueryKind::Cheapest { objective: Objective::Cost, .. } = kind
+        && let Some(cost) = &network.cost
+    {
+        terms.push(Term::Int { text: "cost'".to_owned(), value: cost.total_rate() });
+    }
+    (goals, terms)
 }

@@ -116,6 +116,7 @@ fn goal_of(keep: &Query) -> Result<Goal, PlanError> {
         | QueryKind::Eventually(_)
         | QueryKind::LeadsTo(..)
         | QueryKind::Optimum { .. }
+        | QueryKind::Cheapest { .. }
         | QueryKind::Branching(_) => {
             Err(PlanError::Wrong("what is to stay possible is written `E<> goal`".to_owned()))
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use network::eval::Fault;
 use network::features::Features;
 use network::guard::Difference;
-use network::{ClockId, Goal, Network, Origin};
+use network::{ClockId, Goal, Network, Origin, Pricing};
 use zones::{Rational, Zone};
 
 use super::budget::Budget;
@@ -146,6 +146,23 @@ impl<'n> Confirm<'n> {
                 self.failing(&edges, (&self.instances(transition), fault), budget)
             }
         }
+    }
+
+    /// The cheapest run of these transitions to the goal, confirmed by replaying it, and the infimum of what such
+    /// runs cost.
+    pub fn cheapest(
+        &self,
+        transitions: &[Vec<Participant>],
+        pricing: Pricing<'n>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Run, i64), TraceError> {
+        let edges: Vec<_> = transitions.iter().map(|step| self.instances(step)).collect();
+        let mut walk = Walk::priced(self, pricing);
+        walk.steps(&edges, None, budget)?;
+        walk.pass()?;
+        walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?;
+        let (times, infimum) = walk.cheapest(budget)?;
+        Ok((self.arriving(&edges, &times, budget)?, infimum))
     }
 
     /// Are there times for these transitions? Where that takes too long to find out, there may be.

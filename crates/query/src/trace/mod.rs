@@ -4,6 +4,7 @@
 //! a timeline chooses when each of them happens (the earliest moments, or linear programming where clocks stand still); [`Confirm`] has the result replayed by the definition.
 
 mod budget;
+mod cheapest;
 mod confirm;
 mod delays;
 mod earliest;

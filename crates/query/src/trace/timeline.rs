@@ -12,6 +12,7 @@ use zones::Rational;
 
 use super::TraceError;
 use super::budget::Budget;
+use super::cheapest::{CheapestMoments, Problem};
 use super::delays::Delays;
 use super::earliest::Earliest;
 use super::link::Link;
@@ -194,6 +195,21 @@ impl Timeline {
             }
         }
         Link::of(terms, limit, constraint.strict)
+    }
+
+    /// The cheapest moments, where `rates` says what the time before each moment costs.
+    pub(super) fn cheapest(
+        &self,
+        rates: &[i64],
+        budget: &mut Budget<'_>,
+    ) -> Result<CheapestMoments, TraceError> {
+        if self.broken {
+            return Err(TraceError::NoTimes);
+        }
+        if self.overfull {
+            return Err(TraceError::GaveUp);
+        }
+        Problem { links: &self.links, choices: &self.choices, rates }.solve(budget)
     }
 
     /// The time of each moment, as early as possible; or why there is none.

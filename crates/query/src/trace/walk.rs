@@ -14,8 +14,9 @@ use super::timeline::{Conjunction, Timeline};
 use engine::goal::GoalCode;
 use engine::search::PredicateRegion;
 use engine::semantics::Semantics;
+use network::Pricing;
 use program::State;
-use reference::{Discrete, EdgeInstance, ReplayError, candidates};
+use reference::{Discrete, EdgeInstance, ReplayError, candidates, cost_rate};
 
 /// A walk: the discrete state it has come to, and the moments so far.
 pub(super) struct Walk<'c, 'n> {
@@ -32,6 +33,12 @@ pub(super) struct Walk<'c, 'n> {
     /// How often a delay may pass from one piece of the predicate to another.
     crossings: usize,
     has_stopwatches: bool,
+    /// How costs are counted, if they are.
+    pricing: Option<Pricing<'n>>,
+    /// What the time before each moment costs.
+    rates: Vec<i64>,
+    /// What the transitions cost.
+    prices: i64,
 }
 
 /// The predicate to stay within in the present discrete state.
@@ -73,7 +80,15 @@ impl<'c, 'n> Walk<'c, 'n> {
             inside: None,
             crossings,
             has_stopwatches: Features::of(confirm.network).stopwatches,
+            pricing: None,
+            rates: vec![0],
+            prices: 0,
         }
+    }
+
+    /// A walk on which costs are counted.
+    pub(super) fn priced(confirm: &'c Confirm<'n>, pricing: Pricing<'n>) -> Walk<'c, 'n> {
+        Walk { pricing: Some(pricing), ..Walk::new(confirm, 0) }
     }
 
     /// Takes the transitions, staying within a predicate if there is one.
@@ -104,6 +119,7 @@ impl<'c, 'n> Walk<'c, 'n> {
         for write in self.discrete.fire(transition)? {
             self.timeline.write(&write);
         }
+        self.count_price();
         self.invariants()
     }
 
@@ -161,7 +177,18 @@ impl<'c, 'n> Walk<'c, 'n> {
         }
         let stopped = if self.has_stopwatches { self.discrete.stopped()? } else { Vec::new() };
         self.timeline.advance(&stopped);
+        if let Some(pricing) = self.pricing {
+            self.rates.push(cost_rate(&mut self.discrete, pricing)?);
+        }
         self.invariants()
+    }
+
+    /// Adds what the transition just taken cost.
+    fn count_price(&mut self) {
+        if let Some(Pricing::Model(model)) = self.pricing {
+            let slot = self.confirm.network.variable(model.price).base;
+            self.prices += i64::from(self.discrete.memory[slot.index()]);
+        }
     }
 
     fn cells(&self) -> Vec<i32> {
@@ -268,5 +295,16 @@ impl<'c, 'n> Walk<'c, 'n> {
     pub(super) fn solve(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
         let times = self.timeline.solve(budget)?;
         Ok(self.marks.iter().map(|mark| times[*mark]).collect())
+    }
+
+    /// The cheapest times of the marked moments, and the infimum of what such walks cost.
+    pub(super) fn cheapest(
+        &self,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Vec<Rational>, i64), TraceError> {
+        let found = self.timeline.cheapest(&self.rates, budget)?;
+        let times = self.marks.iter().map(|mark| found.times[*mark]).collect();
+        let infimum = found.infimum.checked_add(self.prices).ok_or(TraceError::GaveUp)?;
+        Ok((times, infimum))
     }
 }

@@ -1,7 +1,7 @@
 //! Answers with their reasons.
 
 use engine::watch::StopReason;
-use network::{Expectation, Network, Origin, Query, QueryKind};
+use network::{Expectation, Extremum, Network, Origin, Query, QueryKind};
 use query::plan::{PlanError, QueryShape, TraceOption};
 use query::trace::TraceError;
 use query::verdict::{
@@ -117,8 +117,14 @@ fn answered(
         run.minimal = minimal(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
-    if let QueryKind::Optimum { extremum, .. } = &query.kind {
-        view.value = Some(value_view(*extremum, &answer.values));
+    match &query.kind {
+        QueryKind::Optimum { extremum, .. } => {
+            view.value = Some(value_view(*extremum, &answer.values));
+        }
+        QueryKind::Cheapest { .. } => {
+            view.value = Some(value_view(Extremum::Infimum, &answer.values));
+        }
+        _ => {}
     }
 }
 
@@ -157,7 +163,7 @@ fn without_run(problem: &TraceError) -> String {
     }
 }
 
-fn stopped(reason: StopReason) -> &'static str {
+pub(super) fn stopped(reason: StopReason) -> &'static str {
     match reason {
         StopReason::TimeLimit => "the time limit was reached",
         StopReason::MemoryLimit => "the memory limit was reached",
@@ -175,6 +181,13 @@ pub(super) fn undecided(why: &Undecided) -> String {
         Undecided::ClockRange(None) => format!(
             "a clock grows beyond {LARGEST_CLOCK_CONSTANT}, and here it must be known exactly (clock differences, clocks that are shifted or stopped, or a fastest run)"
         ),
+        Undecided::CostRange => {
+            "a cost, or a clock that it depends on, is too large for exact arithmetic".to_owned()
+        }
+        Undecided::CostMismatch => {
+            "the run that was found does not cost what the search says: please report this"
+                .to_owned()
+        }
         Undecided::Maybe { suggests, because } => {
             let maybe = if *suggests { "it may hold" } else { "it may fail" };
             format!("{maybe}: {because}")

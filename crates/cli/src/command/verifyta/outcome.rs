@@ -130,6 +130,12 @@ fn verdict(answer: &Result<Answer, CheckError>) -> Option<&'static str> {
         Ok(Verdict::Unknown(Undecided::Maybe { suggests: false, .. })) => {
             Some("MAY NOT be satisfied.")
         }
-        Ok(Verdict::Unknown(Undecided::Stopped(_) | Undecided::ClockRange(_))) | Err(_) => None,
+        Ok(Verdict::Unknown(
+            Undecided::Stopped(_)
+            | Undecided::ClockRange(_)
+            | Undecided::CostRange
+            | Undecided::CostMismatch,
+        ))
+        | Err(_) => None,
     }
 }

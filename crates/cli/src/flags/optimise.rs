@@ -1,0 +1,102 @@
+//! The flags of `optimise`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use orrery::Options;
+use orrery::network::Objective;
+
+use super::amount::{duration, size};
+use super::choice::{AbstractionChoice, PlainFormat, SymmetryChoice, When};
+use super::model::ModelFlags;
+
+const EXAMPLES: &str = "\
+Examples:
+  orrery optimise model.xml -q 'E<> P.done'                    the cheapest run to the goal
+  orrery optimise model.xml -q 'E<> P.done' --objective time   the fastest
+  orrery optimise model.xml --time-limit 60 --format json      the best within a minute
+
+What runs cost is written in the model: `cost += e` on edges, `cost' == e` in invariants.
+
+Exit status:
+  0  a run was found (`optimal` in JSON says whether it is proved to be the cheapest)
+  1  the goal cannot be reached
+  2  the model, a query or a flag is wrong
+  3  undecided: a limit was reached before any run was found, or it is not supported";
+
+/// What is to be least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ObjectiveChoice {
+    /// What the model calls cost
+    Cost,
+    /// The time that passes
+    Time,
+}
+
+impl ObjectiveChoice {
+    /// The network's word for it.
+    pub(crate) fn objective(self) -> Objective {
+        match self {
+            ObjectiveChoice::Cost => Objective::Cost,
+            ObjectiveChoice::Time => Objective::Time,
+        }
+    }
+}
+
+/// `optimise` and its flags.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct OptimiseFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelFlags,
+    /// What is to be least
+    #[arg(long, value_name = "WHAT", default_value = "cost")]
+    pub(crate) objective: ObjectiveChoice,
+    /// Believe the model's variable `remaining`: what is still to be paid is never less. If it is wrong,
+    /// the value may not be the least
+    #[arg(long, help_heading = "Search")]
+    pub(crate) trust_remaining: bool,
+    /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
+    #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
+    pub(crate) symmetry: SymmetryChoice,
+    /// Up to which constants clocks are told apart
+    #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
+    pub(crate) abstraction: AbstractionChoice,
+    /// Write the run to a file: .txt, .json, .xtr (UPPAAL) or .svg (sequence chart)
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    pub(crate) trace_out: Option<PathBuf>,
+    /// Do not show the run
+    #[arg(long, help_heading = "Runs")]
+    pub(crate) no_run: bool,
+    /// Show the value of every clock after each step of a run
+    #[arg(long, help_heading = "Runs")]
+    pub(crate) clocks: bool,
+    /// Stop a query after this time, with the best run so far: 20, 500ms, 10m, 2h
+    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop a query before the program takes more than this: 500MB, 8GiB. By default, what the
+    /// machine (or its container) has free
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub(crate) memory_limit: Option<u64>,
+    /// How to write the results
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: PlainFormat,
+    /// Show states, time and memory of each answer
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+    /// Whether each better run is told when it is found; `auto` does so on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub(crate) progress: When,
+}
+
+impl OptimiseFlags {
+    /// The engine's words for how to search.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            symmetry: self.symmetry.option(),
+            abstraction: self.abstraction.option(),
+            ..Options::default()
+        }
+    }
+}

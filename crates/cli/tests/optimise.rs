@@ -1,0 +1,78 @@
+//! `orrery optimise`: the contract.
+
+mod orrery;
+
+use orrery::{COUNTERS, Folder, orrery};
+
+const PRICED: &str = "clock x;
+process P() { state A { x <= 5 && cost' == 2 }, B, C; init A;
+  trans A -> B { guard x >= 3; assign cost += 4; }, B -> C { guard false; }; }
+system P;
+";
+
+#[test]
+fn the_cheapest_run_has_the_fields_of_the_contract() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", PRICED);
+    let outcome = orrery(&["optimise", &model, "-q", "E<> P.B", "--format", "json"]);
+    let json = outcome.assert_status(0).json();
+    assert_eq!(json["schema"], "orrery.optimise/1");
+    for field in ["tool", "model", "diagnostics"] {
+        assert!(json.get(field).is_some(), "{field}");
+    }
+    let query = &json["queries"][0];
+    assert_eq!(query["verdict"], "holds");
+    assert_eq!((&query["value"], &query["bound"]), (&10.into(), &10.into()));
+    assert_eq!((&query["optimal"], &query["attained"]), (&true.into(), &true.into()));
+    assert_eq!(query["improvements"][0]["value"], 10);
+    assert!(query["improvements"][0]["seconds"].is_number());
+    assert_eq!(query["trace"]["steps"].as_array().map(Vec::len), Some(1));
+    assert!(query["stats"]["explored"].is_number());
+}
+
+#[test]
+fn the_objective_may_be_time() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", PRICED);
+    let asked = ["optimise", &model, "-q", "E<> P.B", "--objective", "time", "--format", "json"];
+    let json = orrery(&asked).assert_status(0).json();
+    assert_eq!(
+        (&json["queries"][0]["value"], &json["queries"][0]["objective"]),
+        (&3.into(), &"time".into())
+    );
+}
+
+#[test]
+fn text_says_the_cost_and_shows_the_run() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", PRICED);
+    let outcome = orrery(&["optimise", &model, "-q", "E<> P.B"]);
+    outcome.assert_status(0);
+    assert!(outcome.out.contains("cost 10; no run has less"), "{outcome:?}");
+    assert!(outcome.out.contains("at 3"), "{outcome:?}");
+}
+
+#[test]
+fn the_status_says_how_it_went() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", PRICED);
+    orrery(&["optimise", &model, "-q", "E<> P.C"]).assert_status(1);
+    orrery(&["optimise", &model, "-q", "E<> P.D"]).assert_status(2);
+    orrery(&["optimise", &model]).assert_status(2);
+    orrery(&["optimise", &model, "-q", "A[] P.A"]).assert_status(3);
+    let none = folder.file("none.xta", "process P() { state A; init A; } system P;");
+    let outcome = orrery(&["optimise", &none, "-q", "E<> P.A"]);
+    assert!(outcome.assert_status(2).out.contains("nothing about costs"), "{outcome:?}");
+}
+
+#[test]
+fn a_limit_leaves_the_bound() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", COUNTERS.replace("+ 1;", "+ 1, cost += 1;"));
+    let goal = "E<> forall (i : int[0,11]) a[i] == 9 - i % 2";
+    let asked = ["optimise", &model, "-q", goal, "--time-limit", "500ms", "--format", "json"];
+    let json = orrery(&asked).assert_status(3).json();
+    let query = &json["queries"][0];
+    assert_eq!((&query["verdict"], &query["optimal"]), (&"unknown".into(), &false.into()));
+    assert!(query["value"].is_null() && query["bound"].as_i64() >= Some(1), "{query}");
+}

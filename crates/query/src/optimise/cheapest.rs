@@ -1,0 +1,174 @@
+//! From the question for the cheapest run to its answer.
+
+use std::time::Instant;
+
+use network::features::Features;
+use network::{Goal, Network, Objective, Pricing, Query, QueryKind};
+
+use super::answer::{Cheapest, Settings};
+use super::pricing::{PriceCode, terms};
+use super::search::{Best, Halt, Search};
+use super::store::NodeId;
+use crate::plan::{Options, Plan, PlanError, plan};
+use crate::prepared::Prepared;
+use crate::trace::{Budget, Confirm, TraceError, Unfolding, Wanted};
+use crate::verdict::{Answer, RuntimeFault, Stats, TermValue, Undecided, ValueRange, Verdict};
+use engine::goal::normal;
+use engine::semantics::StepFault;
+use engine::watch::Watch;
+use reference::{Rational, Run};
+
+/// Plans and finds the cheapest run that a query asks for.
+pub fn cheapest(
+    network: &Network,
+    query: &Query,
+    (options, settings): (&Options, Settings),
+    watch: &mut dyn Watch,
+) -> Result<Cheapest, PlanError> {
+    let plan = plan(network, query, options)?;
+    let QueryKind::Cheapest { goal, objective } = &query.kind else {
+        return Err(PlanError::Unsupported(
+            "only `E<>` asks for a run that can be cheap".to_owned(),
+        ));
+    };
+    answer(network, (goal, *objective), plan, settings, watch)
+}
+
+/// The answer to `inf{goal}: cost`.
+pub fn least_cost(
+    network: &Network,
+    (goal, objective): (&Goal, Objective),
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let found = answer(network, (goal, objective), plan, Settings::default(), watch)?;
+    let optimal = found.is_optimal();
+    let mut answer = Answer::new(found.verdict.clone(), found.plan.clone(), found.stats);
+    let range = |value: i64| {
+        let approached = found.is_attained() == Some(false);
+        ValueRange { lower: Some((value, approached)), upper: None }
+    };
+    match answer.verdict {
+        // A run that is not known to be cheapest does not answer the question.
+        Ok(Verdict::Holds) if !optimal => {
+            let why = found.stopped.map_or(Undecided::CostRange, Undecided::Stopped);
+            answer.verdict = Ok(Verdict::Unknown(why));
+        }
+        Ok(Verdict::Holds | Verdict::Fails) => {
+            answer.verdict = Ok(Verdict::Holds);
+            let ranges = found.value.map(range).into_iter().collect();
+            answer.values = vec![TermValue { term: "cost".to_owned(), ranges }];
+        }
+        Ok(Verdict::Unknown(_)) | Err(_) => {}
+    }
+    answer.run = found.run;
+    answer.trace_error = found.trace_error;
+    Ok(answer)
+}
+
+/// What priced zones cannot follow.
+fn refuse(network: &Network, goal: &Goal) -> Result<(), PlanError> {
+    let features = Features::of(network);
+    let reason = if features.stopwatches {
+        "the cost of runs in which clocks stand still"
+    } else if features.clock_copies {
+        "the cost of runs in which a clock is set to another clock"
+    } else if goal.has_deadlock() {
+        "the cost of reaching a deadlock"
+    } else {
+        return Ok(());
+    };
+    Err(PlanError::Unsupported(reason.to_owned()))
+}
+
+fn pricing(network: &Network, objective: Objective) -> Result<Pricing<'_>, PlanError> {
+    match objective {
+        Objective::Time => Ok(Pricing::Time),
+        Objective::Cost => Pricing::of(network).ok_or_else(|| {
+            let reason = "the model says nothing about costs: `cost += …` on edges, `cost' == …` in invariants";
+            PlanError::Wrong(reason.to_owned())
+        }),
+    }
+}
+
+fn answer(
+    network: &Network,
+    (goal, objective): (&Goal, Objective),
+    plan: Plan,
+    settings: Settings,
+    watch: &mut dyn Watch,
+) -> Result<Cheapest, PlanError> {
+    refuse(network, goal)?;
+    let pricing = pricing(network, objective)?;
+    let started = Instant::now();
+    let goal = normal(goal);
+    let goals = std::slice::from_ref(&goal);
+    let prepared = Prepared::new(network, goals, &terms(pricing), &[], &plan)?;
+    let price = PriceCode::new(network, pricing, &prepared);
+    let mut search = Search::new(&prepared, &plan, price, settings, started);
+    let halted = search.run(watch).err();
+    let seconds = started.elapsed().as_secs_f64();
+    let stats = Stats { progress: search.progress(), seconds, ..Stats::default() };
+    let mut answer = Cheapest::new(verdict(&search, halted.as_ref()), plan.clone(), stats);
+    if let Some(Halt::Stopped(reason)) = halted {
+        answer.stopped = Some(reason);
+    }
+    answer.bound = Some(search.bound);
+    answer.improvements.clone_from(&search.improvements);
+    let mut budget = Budget::new(watch);
+    if let Some(Halt::Fault(fault, node)) = halted {
+        let run = fault_run(&prepared, &search, goals, (node, &fault), &mut budget);
+        answer.fault(RuntimeFault::new(fault.fault, run));
+    } else if let Some(best) = search.best {
+        answer.value = Some(best.value);
+        let run = run_to(&prepared, &search, (goals, pricing), best, &mut budget);
+        answer.found(run, best.value);
+    }
+    answer.stats.run_seconds = started.elapsed().as_secs_f64() - seconds;
+    Ok(answer)
+}
+
+/// Can the goal be reached, as far as the search went?
+fn verdict(search: &Search<'_, '_>, halted: Option<&Halt>) -> Result<Verdict, RuntimeFault> {
+    Ok(match halted {
+        _ if search.best.is_some() => Verdict::Holds,
+        None => Verdict::Fails,
+        Some(Halt::Stopped(reason)) => Verdict::Unknown(Undecided::Stopped(*reason)),
+        Some(Halt::Cost | Halt::Fault(..)) => Verdict::Unknown(Undecided::CostRange),
+    })
+}
+
+/// The cheapest run along the path to the best state, with its cost and the infimum of the costs of such runs.
+fn run_to(
+    prepared: &Prepared<'_>,
+    search: &Search<'_, '_>,
+    (goals, pricing): (&[Goal], Pricing<'_>),
+    best: Best,
+    budget: &mut Budget<'_>,
+) -> Result<(Run, Rational, i64), TraceError> {
+    let (start, steps) = search.path(best.node);
+    let transitions = Unfolding::new(prepared, start.renamed.as_ref()).steps(&steps)?;
+    let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+    let (run, infimum) = confirm.cheapest(&transitions, pricing, budget)?;
+    let cost = reference::cost(prepared.network, &run, pricing)?.ok_or(TraceError::GaveUp)?;
+    Ok((run, cost, infimum))
+}
+
+/// The run to an invalid evaluation.
+fn fault_run(
+    prepared: &Prepared<'_>,
+    search: &Search<'_, '_>,
+    goals: &[Goal],
+    (node, fault): (Option<NodeId>, &StepFault),
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let (start, steps) = node.map_or_else(Default::default, |node| {
+        let (start, steps) = search.path(node);
+        (start.renamed, steps)
+    });
+    let mut unfolding = Unfolding::new(prepared, start.as_ref());
+    let transitions = unfolding.steps(&steps)?;
+    let attempted = unfolding.rename(unfolding.back(), &fault.transition)?;
+    let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+    confirm.run(&transitions, &Wanted::Fault(attempted, fault.fault), budget)
+}

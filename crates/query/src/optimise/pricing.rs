@@ -1,0 +1,81 @@
+//! What states and transitions cost, compiled.
+
+use network::eval::{Fault, FaultKind};
+use network::{Network, Origin, Pricing, Term};
+
+use crate::prepared::Prepared;
+use engine::semantics::Semantics;
+use program::Amount;
+
+/// What states and transitions cost.
+pub(super) enum PriceCode {
+    /// Time costs 1.
+    Time,
+    /// What the model says.
+    Model {
+        /// The cell that holds the price of a transition after it.
+        price: usize,
+        rates: Vec<RateCode>,
+    },
+}
+
+/// A rate that counts while a process is at a location.
+pub(super) struct RateCode {
+    process: usize,
+    location: i32,
+    rate: Amount,
+    origin: Origin,
+}
+
+/// What must be compiled with the goal.
+pub(super) fn terms(pricing: Pricing<'_>) -> Vec<Term> {
+    let Pricing::Model(model) = pricing else { return Vec::new() };
+    let term = |value| Term::Int { text: "cost'".to_owned(), value };
+    model.rates.iter().map(|rate| term(rate.term())).collect()
+}
+
+impl PriceCode {
+    /// The code for a network that has been prepared with [`terms`].
+    pub(super) fn new(
+        network: &Network,
+        pricing: Pricing<'_>,
+        prepared: &Prepared<'_>,
+    ) -> PriceCode {
+        let Pricing::Model(model) = pricing else { return PriceCode::Time };
+        let price = prepared.program.layout.cell(network.variable(model.price).base);
+        let amounts = prepared.amounts.iter().flatten();
+        let rate = |(rate, amount): (&network::CostRate, &Amount)| RateCode {
+            process: rate.process.index(),
+            location: rate.location.0.cast_signed(),
+            rate: *amount,
+            origin: rate.origin,
+        };
+        PriceCode::Model { price, rates: model.rates.iter().zip(amounts).map(rate).collect() }
+    }
+
+    /// What the transition into a discrete state cost.
+    pub(super) fn price(&self, cells: &[i32]) -> i64 {
+        match self {
+            PriceCode::Time => 0,
+            PriceCode::Model { price, .. } => i64::from(cells[*price]),
+        }
+    }
+
+    /// What a time unit costs in the loaded state.
+    pub(super) fn rate(&self, semantics: &mut Semantics<'_>) -> Result<i64, Fault> {
+        let PriceCode::Model { rates, .. } = self else { return Ok(1) };
+        let (machine, memory, _) = semantics.loaded();
+        let mut sum = 0;
+        for each in rates {
+            if memory[each.process] != each.location {
+                continue;
+            }
+            let rate = machine.amount(each.rate, memory)?;
+            if rate < 0 {
+                return Err(Fault { kind: FaultKind::NegativeCost(rate), origin: each.origin });
+            }
+            sum += i64::from(rate);
+        }
+        Ok(sum)
+    }
+}
