@@ -23,7 +23,7 @@ impl Dice {
     }
 
     fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[usize::try_from(self.below(of.len() as u64)).unwrap()]
+        of[usize::try_from(self.below(of.len() as u64)).expect("it is small")]
     }
 }
 
@@ -231,7 +231,9 @@ fn try_one(seed: u64, tally: &mut Tally) {
             let instance = instance.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             let query = &instance.queries()[place];
             let mut limits = Limits::new().time(Duration::from_secs(2));
-            let answer = instance.check_within(query, &Options::default(), &mut limits).unwrap();
+            let answer = instance
+                .check_within(query, &Options::default(), &mut limits)
+                .expect("it can be checked");
             let holds = formula.starts_with("A[]");
             // An invalid evaluation would be one as well, and there must be none.
             assert!(answer.verdict().is_ok(), "seed {seed}, N = {members}: {formula}\n{text}");
