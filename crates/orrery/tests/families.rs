@@ -253,9 +253,9 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 fn what_is_proved_for_every_n_holds_for_each() {
     let mut tally = Tally::default();
     let first = number("FIRST", 1);
-    for seed in first..first + number("FAMILIES", 20) {
+    for seed in first..first + number("FAMILIES", 40) {
         try_one(seed, &mut tally);
     }
     // Otherwise nothing has been tested.
-    assert!(tally.proved > 5 && tally.refuted > 5, "{tally:?}");
+    assert!(tally.proved > 5 && tally.refuted > 2, "{tally:?}");
 }
