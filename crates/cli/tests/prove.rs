@@ -49,6 +49,7 @@ fn the_examples_are_proved() {
         assert_eq!(query["family"]["least"], 1);
         assert_eq!(query["views"]["arity"], 2);
         assert_eq!(query["views"]["count"], views, "{model}");
+        assert_eq!(query["views"]["checked"], true, "{model}");
         assert!(query["fails_at"].is_null());
         assert_eq!(query["checked"], serde_json::json!([1]));
     }

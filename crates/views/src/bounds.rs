@@ -37,8 +37,8 @@ fn note(network: &Network, constraint: &ClockConstraint, most: &mut [i32]) {
     for place in [&constraint.left, &constraint.right].into_iter().flatten() {
         let family = network.clock_family(place.family);
         let first = family.base.index() + 1;
-        for clock in first..first + family.initial.len() {
-            most[clock] = most[clock].max(bound);
+        for most in &mut most[first..first + family.initial.len()] {
+            *most = bound.max(*most);
         }
     }
 }

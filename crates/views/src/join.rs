@@ -3,7 +3,7 @@
 use network::family::{Instance, Placement};
 
 use crate::config::Config;
-use crate::prove::Meter;
+use crate::meter::Meter;
 use crate::view::View;
 
 /// Puts together configurations of some members from views of K of them.

@@ -9,6 +9,7 @@ mod bounds;
 mod config;
 mod goal;
 mod join;
+mod meter;
 mod prove;
 mod reach;
 mod step;
@@ -16,6 +17,7 @@ mod store;
 mod view;
 
 pub use goal::meets;
-pub use prove::{Family, Limits, Outcome, Proof, Stuck, prove};
+pub use meter::Limits;
+pub use prove::{Family, Outcome, Proof, Stuck, prove};
 pub use reach::{Unfit, reach};
 pub use view::View;

@@ -9,6 +9,7 @@ use network::family::{Instance, Placement};
 use crate::bounds::greatest_constants;
 use crate::goal::meets;
 use crate::join::{Join, subsets};
+use crate::meter::{Limits, Meter};
 use crate::reach::Effects;
 use crate::step::{Step, delayed, initial, steps};
 use crate::store::Store;
@@ -19,15 +20,6 @@ use crate::view::View;
 pub struct Family {
     /// With K members, with K + 1, and so on: one more than [`reach`](crate::reach) says.
     pub instances: Vec<Instance>,
-}
-
-/// When to give up.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The most views.
-    pub views: usize,
-    /// The most configurations put together from views.
-    pub joins: u64,
 }
 
 /// What came of it.
@@ -61,27 +53,6 @@ pub struct Stuck {
     pub run: Vec<String>,
     /// How many views had been found.
     pub views: usize,
-}
-
-/// Counts what is done, and says when it is enough.
-pub(crate) struct Meter<'w> {
-    pub(crate) joins: u64,
-    limits: Limits,
-    stop: &'w mut dyn FnMut() -> bool,
-    stopped: bool,
-    asked: u64,
-}
-
-impl Meter<'_> {
-    /// Is it enough?
-    pub(crate) fn is_over(&mut self) -> bool {
-        self.asked += 1;
-        // Asking costs more than most of what is counted.
-        if self.asked.is_multiple_of(4096) {
-            self.stopped |= (self.stop)();
-        }
-        self.stopped || self.joins > self.limits.joins
-    }
 }
 
 /// Why a proof ends early.
@@ -121,7 +92,7 @@ pub fn prove(
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Outcome, String> {
     let mut prover = Prover::new(family, goal, positive)?;
-    let mut meter = Meter { joins: 0, limits, stop, stopped: false, asked: 0 };
+    let mut meter = Meter::new(limits, stop);
     let result = prover.run(&mut meter);
     Ok(match result {
         Err(End::Fault(fault)) => Outcome::Fault(fault),
@@ -190,7 +161,7 @@ impl<'f> Prover<'f> {
             for number in 0..self.family.instances.len() {
                 self.extend(node, number, meter)?;
             }
-            if meter.is_over() || self.store.nodes.len() > meter.limits.views {
+            if meter.is_over() || meter.has_enough(self.store.nodes.len()) {
                 self.waiting.push_back(node);
                 return Ok(());
             }

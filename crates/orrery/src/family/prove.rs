@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use certificate::{Certificate, State};
 use network::QueryKind;
 use query::plan::{Options, TraceOption};
 use report::view::{FamilyView, ProvedView, QueryView, VerdictView};
@@ -113,7 +114,7 @@ impl Work<'_> {
                 }
             }
             match self.by_views_of(arity) {
-                Ok(proof) => return self.proved(arity, proof, is_invariant),
+                Ok(proof) => return self.proved(arity, &proof, is_invariant),
                 Err(problem) => self.problems.push(problem),
             }
             for members in arity..=arity + MORE {
@@ -132,7 +133,7 @@ impl Work<'_> {
     }
 
     /// A proof with views of this many members; else what stands in its way.
-    fn by_views_of(&mut self, arity: usize) -> Result<views::Proof, String> {
+    fn by_views_of(&mut self, arity: usize) -> Result<(views::Proof, bool), String> {
         let family = self.family.views(arity, self.place)?;
         let instance = self.family.instance(arity)?;
         let queries = instance.queries();
@@ -143,7 +144,10 @@ impl Work<'_> {
         let mut stop = || is_over(options, started);
         let outcome = views::prove(&family, goal, !is_invariant, LIMITS, &mut stop)?;
         match outcome {
-            Outcome::Proved(proof) => Ok(proof),
+            Outcome::Proved(proof) => {
+                let checked = certified(&family, goal, !is_invariant, &proof)?;
+                Ok((proof, checked))
+            }
             Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
             Outcome::Limit => Err("the limit was reached".to_owned()),
             Outcome::Stuck(stuck) => {
@@ -162,7 +166,12 @@ impl Work<'_> {
     }
 
     /// Proved for all instances with at least `arity` members; the smaller ones must have been checked.
-    fn proved(&mut self, arity: usize, proof: views::Proof, is_invariant: bool) -> ProvedView {
+    fn proved(
+        &mut self,
+        arity: usize,
+        (proof, checked): &(views::Proof, bool),
+        is_invariant: bool,
+    ) -> ProvedView {
         let missing = (1..arity).find(|members| !self.checked.contains(members));
         if let Some(members) = missing {
             let parameter = &self.family.parameter;
@@ -193,7 +202,10 @@ impl Work<'_> {
             if arity == 1 { "process" } else { "processes" }
         );
         let mut view = self.unproved(verdict, &reason);
-        view.views = views_view(self.family, self.place, arity, &proof).ok();
+        view.views = views_view(self.family, self.place, arity, proof).ok();
+        if let Some(views) = &mut view.views {
+            views.checked = *checked;
+        }
         if !is_invariant {
             view.fails_at = Some(self.family.value(1));
         }
@@ -295,6 +307,34 @@ impl Work<'_> {
             FamilyView { parameter: self.family.parameter.clone(), least: self.family.value(1) };
         let checked = self.checked.iter().map(|members| self.family.value(*members)).collect();
         ProvedView { query, family, views: None, fails_at: None, checked, abstract_run: Vec::new() }
+    }
+}
+
+/// Larger sets of views are not checked a second time: the check tries all combinations.
+const MOST_CERTIFIED: usize = 400;
+
+/// Has the set of views been checked by itself? A set that does not pass proves nothing.
+fn certified(
+    family: &views::Family,
+    goal: &network::Goal,
+    positive: bool,
+    proof: &views::Proof,
+) -> Result<bool, String> {
+    if proof.views.len() > MOST_CERTIFIED {
+        return Ok(false);
+    }
+    let state = |view: &views::View| State {
+        locations: view.locations.clone(),
+        cells: view.cells.clone(),
+        zone: view.zone.clone(),
+    };
+    let views: Vec<State> = proof.views.iter().map(state).collect();
+    let instances = &family.instances;
+    match certificate::check(&Certificate { instances, views: &views, goal, positive }) {
+        Ok(()) => Ok(true),
+        Err(flaw) => Err(format!(
+            "the proof does not pass its check ({flaw:?}), which is a mistake in Orrery: please report it"
+        )),
     }
 }
 

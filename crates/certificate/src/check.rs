@@ -1,0 +1,201 @@
+//! One round over a set of views.
+
+use network::Goal;
+use network::eval::{Evaluator, Fault};
+use network::family::{Instance, Placement};
+use zones::Zone;
+
+use crate::combine::combinations;
+use crate::moves::{later, most_needed, moves};
+use crate::state::{State, cut};
+
+/// What is claimed: that the views cover every state of every instance with at least as many members as they show,
+/// and that none of them is bad.
+#[derive(Clone, Copy, Debug)]
+pub struct Certificate<'a> {
+    /// With K members, with K + 1, and so on.
+    pub instances: &'a [Instance],
+    /// The views, each for all orders of its members.
+    pub views: &'a [State],
+    /// What is asked of the instance with K members.
+    pub goal: &'a Goal,
+    /// A state that satisfies the goal (or, if not, one that does not) is bad.
+    pub positive: bool,
+}
+
+/// What is wrong with a set of views.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Flaw {
+    /// The instances do not fit together, or there are too few of them.
+    Instances(String),
+    /// An initial state is not in it.
+    Start,
+    /// A step leads out of it.
+    Open,
+    /// A view is bad.
+    Bad,
+    /// Something invalid may be evaluated.
+    Fault(Fault),
+}
+
+impl From<Fault> for Flaw {
+    fn from(fault: Fault) -> Flaw {
+        Flaw::Fault(fault)
+    }
+}
+
+/// Checks a set of views.
+pub fn check(claim: &Certificate<'_>) -> Result<(), Flaw> {
+    let [small, larger, ..] = claim.instances else {
+        return Err(Flaw::Instances("there are too few instances".to_owned()));
+    };
+    let arity = small.ids.members;
+    let last = claim.instances.last().unwrap_or(small);
+    if arity + most_needed(last) > last.ids.members || last.widest_cell() > arity {
+        return Err(Flaw::Instances("transitions need more members".to_owned()));
+    }
+    let orders = placements(small, small)?.concat();
+    no_bad_view(claim, &orders)?;
+    for instance in [small, larger] {
+        let Some(start) = start(instance)? else { continue };
+        for look in placements(small, instance)?.iter().filter_map(|orders| orders.first()) {
+            if !covered(claim, &orders, &start, look)? {
+                return Err(Flaw::Start);
+            }
+        }
+    }
+    for instance in claim.instances {
+        let sets = placements(small, instance)?;
+        combinations(instance, claim.views, &sets, &mut |state| {
+            for (target, needed) in moves(instance, state)? {
+                for look in sets.iter().filter_map(|orders| orders.first()) {
+                    let mut unseen =
+                        (0..instance.ids.members).filter(|member| !look.members.contains(member));
+                    if unseen.all(|member| needed.contains(&member))
+                        && !covered(claim, &orders, &target, look)?
+                    {
+                        return Err(Flaw::Open);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The initial state, if invariants allow it.
+fn start(instance: &Instance) -> Result<Option<State>, Flaw> {
+    let mut discrete = reference::Discrete::initial(&instance.network);
+    let clocks = instance.network.initial_clocks();
+    let mut zone = Zone::zero(clocks.len() + 1);
+    clocks.iter().zip(1..).for_each(|(value, clock)| zone.reset(clock, *value));
+    let Some(invariants) = discrete.invariants()? else { return Ok(None) };
+    let cells = discrete.memory[..instance.network.state_slots()].to_vec();
+    let locations = discrete.locations;
+    Ok(cut(&zone, &invariants).map(|zone| State { locations, cells, zone }))
+}
+
+/// Is what the members of a placement see, now and later, in one of the views?
+fn covered(
+    claim: &Certificate<'_>,
+    orders: &[Placement],
+    state: &State,
+    look: &Placement,
+) -> Result<bool, Flaw> {
+    let (locations, cells) = state.seen(look);
+    let Some(zone) = state.seen_clocks(look) else { return Ok(true) };
+    let seen = later(&claim.instances[0], State { locations, cells, zone })?;
+    Ok(orders.iter().any(|order| {
+        let (discrete, clocks) = (seen.seen(order), seen.seen_clocks(order));
+        claim.views.iter().any(|view| {
+            (&view.locations, &view.cells) == (&discrete.0, &discrete.1)
+                && clocks.as_ref().is_none_or(|clocks| view.zone.includes(clocks))
+        })
+    }))
+}
+
+fn no_bad_view(claim: &Certificate<'_>, orders: &[Placement]) -> Result<(), Flaw> {
+    for view in claim.views {
+        for order in orders {
+            let (locations, cells) = view.seen(order);
+            let Some(zone) = view.seen_clocks(order) else { continue };
+            let state = State { locations, cells, zone };
+            if !satisfying(&claim.instances[0], &state, claim.goal, claim.positive)?.is_empty() {
+                return Err(Flaw::Bad);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a state's zone in which a goal is true, or false.
+fn satisfying(
+    instance: &Instance,
+    state: &State,
+    goal: &Goal,
+    wanted: bool,
+) -> Result<Vec<Zone>, Flaw> {
+    let within = |zone: Zone| State { zone, ..state.clone() };
+    match goal {
+        Goal::Not(part) => satisfying(instance, state, part, !wanted),
+        Goal::And(parts) | Goal::Or(parts) => {
+            let all = matches!(goal, Goal::And(_)) == wanted;
+            let (mut found, mut rest) = (Vec::new(), vec![state.zone.clone()]);
+            for part in parts {
+                let mut next = Vec::new();
+                for zone in rest {
+                    let here = within(zone);
+                    let good = satisfying(instance, &here, part, wanted)?;
+                    if all {
+                        next.extend(good);
+                    } else {
+                        found.extend(good);
+                        next.extend(satisfying(instance, &here, part, !wanted)?);
+                    }
+                }
+                rest = next;
+            }
+            Ok(if all { rest } else { found })
+        }
+        Goal::Holds(condition) => {
+            let holds = state.discrete(instance).holds(condition, network::Origin::NONE)?;
+            Ok(if holds == wanted { vec![state.zone.clone()] } else { Vec::new() })
+        }
+        Goal::Clock(constraint) => {
+            let mut discrete = state.discrete(instance);
+            let (network, locations) = (&instance.network, &state.locations);
+            let mut evaluator = Evaluator::new(network, locations, &mut discrete.memory);
+            let Some(mut one) = evaluator.constraint(constraint)? else {
+                return Ok(if wanted { vec![state.zone.clone()] } else { Vec::new() });
+            };
+            if !wanted {
+                (one.left, one.right) = (one.right, one.left);
+                (one.bound, one.strict) = (-one.bound, !one.strict);
+            }
+            Ok(cut(&state.zone, &[one]).into_iter().collect())
+        }
+        Goal::Deadlock => Ok(vec![state.zone.clone()]),
+    }
+}
+
+/// All ways to place the small instance's members in the large one: one list for each set of members.
+fn placements(small: &Instance, large: &Instance) -> Result<Vec<Vec<Placement>>, Flaw> {
+    let (arity, members) = (small.ids.members, large.ids.members);
+    let mut tuples: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..arity {
+        let longer = |tuple: &Vec<usize>| {
+            let unused = (0..members).filter(|member| !tuple.contains(member));
+            unused.map(|member| [&tuple[..], &[member]].concat()).collect::<Vec<_>>()
+        };
+        tuples = tuples.iter().flat_map(longer).collect();
+    }
+    let mut sets: std::collections::BTreeMap<Vec<usize>, Vec<Placement>> = Default::default();
+    for tuple in tuples {
+        let placement = Placement::new(small, large, &tuple).map_err(Flaw::Instances)?;
+        let mut set = tuple;
+        set.sort_unstable();
+        sets.entry(set).or_default().push(placement);
+    }
+    Ok(sets.into_values().collect())
+}

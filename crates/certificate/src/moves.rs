@@ -1,0 +1,152 @@
+//! What members of an instance can do, and whom it takes.
+
+use std::collections::BTreeSet;
+
+use network::eval::Fault;
+use network::family::Instance;
+use network::{ChannelId, ChannelKind, Direction, LocationKind, Network};
+use reference::{Candidate, EdgeInstance, candidates, uncommitted_candidates};
+use zones::Zone;
+
+use crate::state::{State, cut};
+
+/// What a transition leads to before any delay, and the members without whom it is not possible.
+pub(crate) type Move = (State, BTreeSet<usize>);
+
+/// Everything that members of an instance can do.
+pub(crate) fn moves(instance: &Instance, state: &State) -> Result<Vec<Move>, Fault> {
+    let network = &instance.network;
+    let mut discrete = state.discrete(instance);
+    let allowed = candidates(&mut discrete)?;
+    let mut found = Vec::new();
+    for candidate in uncommitted_candidates(&mut discrete)? {
+        // A broadcast may be allowed by somebody at a committed location who is not here.
+        if !allowed.contains(&candidate) && !is_broadcast(network, candidate.channel) {
+            continue;
+        }
+        let Some(zone) = cut(&state.zone, &candidate.constraints) else { continue };
+        let mut next = discrete.clone();
+        let writes = next.fire(&candidate.edges)?;
+        let zone = after(zone, &writes)?;
+        let Some(invariants) = next.invariants()? else { continue };
+        let Some(zone) = cut(&zone, &invariants) else { continue };
+        let cells = next.memory[..network.state_slots()].to_vec();
+        found
+            .push((State { locations: next.locations, cells, zone }, needed(instance, &candidate)));
+    }
+    Ok(found)
+}
+
+fn after(mut zone: Zone, writes: &[network::ClockWrite]) -> Result<Zone, Fault> {
+    for write in writes {
+        let clock = write.clock.index() + 1;
+        match write.source {
+            None => zone.reset(clock, write.value),
+            Some(source) => {
+                zone.copy(clock, source.index() + 1);
+                let kind =
+                    network::FaultKind::NegativeClock { clock: write.clock, value: write.value };
+                let fault = Fault { kind, origin: network::Origin::NONE };
+                zone.shift(clock, write.value).map_err(|_| fault)?;
+            }
+        }
+    }
+    Ok(zone)
+}
+
+/// A view after any delay that those it shows allow.
+pub(crate) fn later(instance: &Instance, state: State) -> Result<State, Fault> {
+    let mut discrete = state.discrete(instance);
+    let network = &instance.network;
+    let mut places = network.processes.iter().zip(&state.locations);
+    let waits =
+        places.all(|(process, at)| process.locations[at.index()].kind == LocationKind::Normal);
+    let urgent = |one: &Candidate| one.urgent && one.constraints.is_empty();
+    if !waits || uncommitted_candidates(&mut discrete)?.iter().any(urgent) {
+        return Ok(state);
+    }
+    let mut zone = state.zone.clone();
+    zone.up();
+    let invariants = discrete.invariants()?.unwrap_or_default();
+    let zone = cut(&zone, &invariants).unwrap_or_else(|| state.zone.clone());
+    Ok(State { zone, ..state })
+}
+
+fn is_broadcast(network: &Network, channel: Option<ChannelId>) -> bool {
+    let family =
+        |channel: ChannelId| network.channels.iter().rev().find(|family| family.base <= channel);
+    channel.and_then(family).is_some_and(|family| family.kind == ChannelKind::Broadcast)
+}
+
+/// The members without whom a transition is not possible.
+fn needed(instance: &Instance, candidate: &Candidate) -> BTreeSet<usize> {
+    let count =
+        if is_broadcast(&instance.network, candidate.channel) { 1 } else { candidate.edges.len() };
+    candidate.edges[..count].iter().flat_map(|edge| needed_by(instance, edge)).collect()
+}
+
+fn needed_by(instance: &Instance, edge: &EdgeInstance) -> BTreeSet<usize> {
+    let selects = &instance.selects[edge.process.index()][edge.edge.index()];
+    let chosen = edge.bindings.iter().zip(selects).filter(|(_, is_id)| **is_id);
+    let chosen = chosen.filter_map(|(value, _)| instance.ids.member(*value));
+    chosen.chain(instance.member_of[edge.process.index()]).collect()
+}
+
+/// The most members that any transition of an instance needs, whatever its state, by trying all pairs of edges with all
+/// bindings. Channels whose index is not known count as the same.
+pub(crate) fn most_needed(instance: &Instance) -> usize {
+    let network = &instance.network;
+    let mut discrete = reference::Discrete::initial(network);
+    let mut all = Vec::new();
+    for (number, process) in network.processes.iter().enumerate() {
+        for location in 0..process.locations.len() {
+            discrete.locations[number] = network::LocationId::at(location);
+            all.extend(discrete.outgoing(network::ProcessId::at(number)));
+        }
+    }
+    let mut most = 0;
+    for first in &all {
+        let mine = needed_by(instance, first);
+        most = most.max(mine.len());
+        let Some(sync) = &discrete.edge(first).sync else { continue };
+        let family = network.channel_family(sync.channel.family);
+        if sync.direction == Direction::Receive || family.kind == ChannelKind::Broadcast {
+            continue;
+        }
+        for second in all.iter().filter(|second| second.process != first.process) {
+            if may_meet(&mut discrete, first, second) {
+                most = most.max(mine.union(&needed_by(instance, second)).count());
+            }
+        }
+    }
+    most
+}
+
+fn may_meet(
+    discrete: &mut reference::Discrete<'_>,
+    sender: &EdgeInstance,
+    receiver: &EdgeInstance,
+) -> bool {
+    let (send, receive) = (discrete.edge(sender), discrete.edge(receiver));
+    let (Some(left), Some(right)) = (&send.sync, &receive.sync) else { return false };
+    if right.direction != Direction::Receive || left.channel.family != right.channel.family {
+        return false;
+    }
+    let known = |edge: &network::Edge, sync: &network::Sync| {
+        sync.channel.indices.iter().all(|index| match index {
+            network::Expr::Const(_) => true,
+            network::Expr::Read(place) => {
+                place.indices.is_empty()
+                    && edge.selects.iter().any(|select| select.variable == place.variable)
+            }
+            _ => false,
+        })
+    };
+    if !known(send, left) || !known(receive, right) {
+        return true;
+    }
+    let channel = |found: Result<Option<(ChannelId, Direction)>, Fault>| {
+        found.ok().flatten().map(|(id, _)| id)
+    };
+    channel(discrete.sync(sender)) == channel(discrete.sync(receiver))
+}
