@@ -203,7 +203,7 @@ fn runs_are_written_in_the_format_of_the_file() {
     assert!(folder.read("all-2.json").contains("orrery.run/1"));
     let outcome = orrery(&["check", &crossing(), "--trace-out", "run.docx"]);
     outcome.assert_status(2);
-    assert!(outcome.err.contains(".txt, .json, .xtr or .svg"), "{}", outcome.err);
+    assert!(outcome.err.contains(".txt, .json, .xtr, .svg or .gantt.svg"), "{}", outcome.err);
 }
 
 #[test]
@@ -299,4 +299,18 @@ fn an_unreadable_query_says_why() {
         let reason = outcome.out.lines().nth(1).unwrap_or("").trim();
         assert!(outcome.err.contains(reason) && reason.len() > 10, "{formula}: {}", outcome.out);
     }
+}
+
+#[test]
+fn a_gantt_chart_is_asked_for_by_the_name_of_the_file() {
+    let folder = Folder::new();
+    let (one, many) = (folder.at("run.gantt.svg"), folder.at("runs.gantt.svg"));
+    let flags = ["--query", "3", "--trace-out", &one];
+    orrery(&[&["check", "examples/fischer/fischer.xta"], &flags[..]].concat());
+    assert!(folder.read("run.gantt.svg").contains("Locations over time"));
+    orrery(&["check", "examples/fischer/fischer.xta", "--trace-out", &many]);
+    assert!(folder.read("runs-3.gantt.svg").contains("Locations over time"));
+    let sequence = folder.at("run.svg");
+    orrery(&["check", "examples/fischer/fischer.xta", "--query", "3", "--trace-out", &sequence]);
+    assert!(!folder.read("run.svg").contains("Locations over time"));
 }

@@ -186,7 +186,7 @@ fn refuse_clocks(network: &Network, query: &Query) -> Result<(), PlanError> {
     }
     let reason = match (&query.kind, query_shape(query)) {
         (QueryKind::Branching(_), _) => {
-            "quantifiers over paths are nested or joined, and the model has clocks"
+            "quantifiers over paths are nested or joined, which is answered for models without clocks only"
         }
         (_, QueryShape::Liveness) => "--stutter is for models without clocks",
         _ => return Ok(()),

@@ -67,6 +67,10 @@ pub fn synthesise(
 ) -> Result<Synthesis, PlanError> {
     let started = Instant::now();
     let goal = goal_of(keep)?;
+    if network.clock_count() > 0 {
+        let reason = "policies are found for models without clocks only";
+        return Err(PlanError::Unsupported(reason.to_owned()));
+    }
     let possible = Formula::Some(Along::Eventually(Box::new(Formula::Goal(goal.clone()))));
     let asked = Query { kind: QueryKind::Branching(possible), ..keep.clone() };
     // What a dead variable holds is part of the states that are counted.

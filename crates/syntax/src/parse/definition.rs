@@ -4,7 +4,7 @@
 use super::cursor::{Parsed, Parser};
 use crate::MAX_DEPTH;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lex::Kind;
+use crate::lex::{Kind, Word};
 use crate::tree::{Expr, ExprKind, Formula, Ident};
 
 /// The most parts that a query may have once its names are replaced.
@@ -37,7 +37,7 @@ impl Parser<'_> {
     fn is_definition(&self) -> bool {
         matches!(self.kind(), Kind::Word(_))
             && self.slice(self.span()) == "define"
-            && matches!(self.peek(1), Kind::Word(_))
+            && matches!(self.peek(1), Kind::Word(word) if !is_operator(word))
     }
 
     /// Replaces defined names in a formula.
@@ -62,6 +62,11 @@ impl Parser<'_> {
         let mut replacing = Replacing { known, bound: Vec::new(), parts: 0 };
         replacing.within(expr, 0).map_err(|error| self.fail_with(*error))
     }
+}
+
+/// Does this word join two operands?
+fn is_operator(word: Word) -> bool {
+    matches!(word, Word::And | Word::Or | Word::Imply | Word::Xor)
 }
 
 /// Replaces names.
