@@ -135,9 +135,18 @@ fn conditions_on_variables_must_hold() {
     let guarded = || poll(|y| at_most(y, 3), |y| at_least(y, 2), |v| equals(v, 1));
     let Poll { z, .. } = guarded();
     assert!(!guarded().enters(&[at_least(z, 5)], Expr::TRUE, true));
-    let mut bounded = usual();
-    bounded.net.raw().processes[0].locations[1].invariant.condition = equals(bounded.v, 0);
-    assert!(bounded.enters(&[at_least(z, 5)], Expr::TRUE, true));
+    // A second location, whose invariant does not hold.
+    for (value, enters) in [(1, false), (0, true)] {
+        let mut bounded = poll(|y| at_most(y, 3), |y| at_least(y, 9), always);
+        let Poll { net, y, v, p, .. } = &mut bounded;
+        net.raw().processes[0].locations[0].name = "m".to_owned();
+        net.raw().processes[0].locations[0].invariant.condition = equals(*v, value);
+        net.raw().processes[0].initial = network::LocationId(1);
+        net.raw().processes[0].edges[0].guard.clocks = vec![at_least(*y, 2)];
+        net.invariant(*p, "m", [at_most(*y, 3)]);
+        net.edge(*p, "l", "m");
+        assert_eq!(bounded.enters(&[at_least(z, 5)], Expr::TRUE, true), enters);
+    }
 }
 
 #[test]
