@@ -135,16 +135,19 @@ fn conditions_on_variables_must_hold() {
     let guarded = || poll(|y| at_most(y, 3), |y| at_least(y, 2), |v| equals(v, 1));
     let Poll { z, .. } = guarded();
     assert!(!guarded().enters(&[at_least(z, 5)], Expr::TRUE, true));
-    // A second location, whose invariant does not hold.
+    // A second location on the way, whose invariant does not hold.
     for (value, enters) in [(1, false), (0, true)] {
-        let mut bounded = poll(|y| at_most(y, 3), |y| at_least(y, 9), always);
+        let mut bounded = usual();
         let Poll { net, y, v, p, .. } = &mut bounded;
-        net.raw().processes[0].locations[0].name = "m".to_owned();
-        net.raw().processes[0].locations[0].invariant.condition = equals(*v, value);
-        net.raw().processes[0].initial = network::LocationId(1);
-        net.raw().processes[0].edges[0].guard.clocks = vec![at_least(*y, 2)];
-        net.invariant(*p, "m", [at_most(*y, 3)]);
+        let l = net.location(*p, "l");
+        let process = &mut net.raw().processes[0];
+        let mut m = process.locations[l.index()].clone();
+        m.name = "m".to_owned();
+        m.invariant.condition = equals(*v, value);
+        process.locations.push(m);
+        process.edges.remove(1);
         net.edge(*p, "l", "m");
+        net.edge(*p, "m", "l").when_clock(at_least(*y, 2)).reset(*y, 0);
         assert_eq!(bounded.enters(&[at_least(z, 5)], Expr::TRUE, true), enters);
     }
 }
