@@ -283,7 +283,7 @@ fn trial(seed: u64, tally: &mut Tally) {
 #[test]
 fn the_least_cost_is_that_of_all_integer_delays() {
     let models = std::env::var("CHEAPEST_MODELS").ok().and_then(|text| text.parse().ok());
-    let models: u64 = models.unwrap_or(300);
+    let models: u64 = models.unwrap_or(500);
     let mut tally = Tally::default();
     (1..=models).for_each(|seed| trial(seed, &mut tally));
     let share = |count: u32, percent: u64| u64::from(count) * 100 >= models * percent;
