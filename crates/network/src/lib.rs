@@ -7,7 +7,7 @@
 //!
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
-//! * [`cost`]: what its runs cost.
+//! * [`cost`], [`pricing`]: what its runs cost.
 //! * [`query`]: questions about a network.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
@@ -30,6 +30,7 @@ pub mod guard;
 pub mod ids;
 pub mod network;
 pub mod overflow;
+pub mod pricing;
 pub mod process;
 pub mod query;
 pub mod stmt;
@@ -38,7 +39,7 @@ pub mod variable;
 pub mod visit;
 
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
-pub use cost::{CostModel, CostRate, Pricing};
+pub use cost::{CostModel, CostRate};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 pub use guard::{ClockConstraint, ClockPlace, Guard, Rate};
@@ -48,6 +49,7 @@ pub use ids::{
 };
 pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
+pub use pricing::Pricing;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
 pub use query::{Expectation, Extremum, Goal, Objective, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};

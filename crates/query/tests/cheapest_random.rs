@@ -105,8 +105,9 @@ fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
             4 => "u!",
             _ => "",
         };
-        // A guard on clocks and an urgent channel do not go together.
-        let guards = if sync == "u!" { Vec::new() } else { guards };
+        // A guard on clocks and an urgent channel do not go together. Where a listener has one, others go without it as
+        // soon as it does not hold: then constraints are not closed.
+        let guards = if ["u!", "b?"].contains(&sync) { Vec::new() } else { guards };
         let _ = write!(text, "{}L{from} -> L{to} {{ ", if edge > 0 { ", " } else { "" });
         for (word, parts) in [("guard", guards.join(" && ")), ("sync", sync.to_owned())] {
             if !parts.is_empty() {
