@@ -14,6 +14,7 @@ use std::path::PathBuf;
 const SMALL: &[(&str, &[&str])] = &[
     ("agreement/agreement.xta", &["N=2"]),
     ("bang-olufsen/bang-olufsen.xta", &["SYMBOLS=1"]),
+    ("bridge/bridge.xta", &["N=4"]),
     ("csma-cd/csma-cd.xta", &["N=3"]),
     ("csma-cd/no-retry.xta", &["N=3"]),
     ("fischer/broken.xta", &["N=3"]),

@@ -8,7 +8,7 @@
 //! * [`network`], [`process`], [`channel`], [`variable`]: the tables.
 //! * [`expr`], [`stmt`], [`guard`]: what edges and locations say, over those tables.
 //! * [`query`], [`goal`], [`formula`]: questions about a network.
-//! * [`cost`]: what its runs cost.
+//! * [`cost`], [`pricing`]: what its runs cost.
 //! * [`eval`]: the reference meaning of expressions and statements, by walking the tree.
 //! * [`build`]: networks in a few lines, for tests.
 //! * `generate`: random networks, for tests (feature `generate`).
@@ -33,6 +33,7 @@ pub mod guard;
 pub mod ids;
 pub mod network;
 pub mod overflow;
+pub mod pricing;
 pub mod process;
 pub mod query;
 pub mod stmt;
@@ -41,7 +42,7 @@ pub mod variable;
 pub mod visit;
 
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
-pub use cost::{CostModel, CostRate, Pricing};
+pub use cost::{CostModel, CostRate};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 pub use formula::{Along, Formula};
@@ -53,6 +54,7 @@ pub use ids::{
 };
 pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
+pub use pricing::Pricing;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
 pub use query::{Expectation, Extremum, Objective, Query, QueryKind, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};

@@ -79,6 +79,18 @@ fn a_clock_that_is_reset_keeps_its_price() {
 }
 
 #[test]
+fn clocks_that_are_forgotten_together_keep_their_price() {
+    // The cost depends on b, and when that is forgotten on a, which is forgotten with it (found by the random models).
+    let model = "clock a, b, x;
+         process P() { state A, B, C, D { x <= 2 }; init A;
+         trans A -> B { guard b >= 3; assign b = 0; }, B -> C { guard a >= 3; assign a = 0; },
+         C -> D { guard x >= 4 && a >= 1 && b >= 1; assign x = 1; }; }
+         process Q() { state A { cost' == 1 }; init A; }
+         system P, Q;";
+    assert_eq!(value(model, "P.D"), Some(4));
+}
+
+#[test]
 fn nothing_is_paid_for_what_cannot_be_reached() {
     let model = "process P() { state A { cost' == 1 }, B; init A;
          trans A -> B { guard false; }; } system P;";

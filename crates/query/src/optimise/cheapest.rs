@@ -109,7 +109,7 @@ fn answer(
     let halted = search.run(watch).err();
     let seconds = started.elapsed().as_secs_f64();
     let stats = Stats { progress: search.progress(), seconds, ..Stats::default() };
-    let mut answer = Cheapest::new(verdict(&search, halted.as_ref()), plan.clone(), stats);
+    let mut answer = Cheapest::new(Ok(verdict(&search, halted.as_ref())), plan.clone(), stats);
     if let Some(Halt::Stopped(reason)) = halted {
         answer.stopped = Some(reason);
     }
@@ -129,13 +129,13 @@ fn answer(
 }
 
 /// Can the goal be reached, as far as the search went?
-fn verdict(search: &Search<'_, '_>, halted: Option<&Halt>) -> Result<Verdict, RuntimeFault> {
-    Ok(match halted {
+fn verdict(search: &Search<'_, '_>, halted: Option<&Halt>) -> Verdict {
+    match halted {
         _ if search.best.is_some() => Verdict::Holds,
         None => Verdict::Fails,
         Some(Halt::Stopped(reason)) => Verdict::Unknown(Undecided::Stopped(*reason)),
         Some(Halt::Cost | Halt::Fault(..)) => Verdict::Unknown(Undecided::CostRange),
-    })
+    }
 }
 
 /// The cheapest run along the path to the best state, with its cost and the infimum of the costs of such runs.

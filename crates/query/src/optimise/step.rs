@@ -108,10 +108,8 @@ impl Reshaping<'_> {
             selection.push(self.rows[*clock]);
         }
         for row in (1..dim).filter(|row| !selection.contains(row)) {
-            pieces = each(pieces, |piece| match piece.cost().rates()[row] {
-                0 => Ok(vec![piece.clone()]),
-                _ => piece.free(row),
-            })?;
+            // Also where the cost does not depend on the row: freeing the next one must not make it do so.
+            pieces = each(pieces, |piece| piece.free(row))?;
         }
         Ok(pieces.iter().filter_map(|piece| select(piece, &selection)).collect())
     }
