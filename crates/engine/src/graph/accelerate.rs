@@ -27,7 +27,8 @@ pub struct Accelerate<'p> {
     active: &'p ActiveClocks,
     kinds: Kinds,
     urgent_channels: bool,
-    loops: Vec<Rounds>,
+    /// None of a loop that cannot be gone round: the program left out an edge that is never enabled, or no zone has its bound.
+    loops: Vec<Option<Rounds>>,
     /// For each process and location, the loops that begin there.
     begin: Vec<Vec<Vec<usize>>>,
     machine: Machine<'p>,
@@ -76,9 +77,10 @@ impl<'p> Accelerate<'p> {
         let mut begin: Vec<Vec<Vec<usize>>> = program.processes.iter().map(empty).collect();
         let mut kept = Vec::new();
         for (number, each) in loops.iter().enumerate() {
-            let rounds = Rounds::of(program, each)
-                .expect("loops are made of edges without select labels, with bounds for zones");
-            begin[each.process][each.locations[0]].push(number);
+            let rounds = Rounds::of(program, each);
+            if rounds.is_some() {
+                begin[each.process][each.locations[0]].push(number);
+            }
             kept.push(rounds);
         }
         Accelerate {
@@ -101,7 +103,7 @@ impl<'p> Accelerate<'p> {
     /// and variables stay as they are.
     fn may_go_round(&mut self, number: usize) -> Result<bool, Fault> {
         let Accelerate { program, machine, memory, urgent_channels, .. } = self;
-        let Rounds { process, steps, .. } = &self.loops[number];
+        let Some(Rounds { process, steps, .. }) = &self.loops[number] else { return Ok(false) };
         let code = &program.processes[*process];
         let first = memory[*process];
         for (location, edge) in steps {
@@ -148,7 +150,8 @@ impl<'p> Accelerate<'p> {
         if !self.may_go_round(number)? || !self.evaluate_at(&state.cells)? {
             return Ok(false);
         }
-        let Rounds { clock, least, .. } = self.loops[number];
+        let Some(Rounds { clock, least, .. }) = &self.loops[number] else { return Ok(false) };
+        let (clock, least) = (*clock, *least);
         let row = self.rows.row[clock];
         made.copy_from(state);
         let zone = &mut made.zone;
