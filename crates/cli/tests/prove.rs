@@ -83,6 +83,37 @@ fn broken_variants_are_refuted() {
 }
 
 /// What is not a family is rejected with the line and the reason.
+/// "At most one" as UPPAAL's demo says it: so many processes are looked at as would refute it.
+#[test]
+fn processes_are_counted() {
+    let waiting_twice = FISCHER.replace("x > 2 && id == pid", "x > 1 && id == pid");
+    for (text, formula, verdict, arity) in [
+        (FISCHER, "A[] (sum (i : id_t) P(i).cs) <= 1", "holds", 2),
+        (FISCHER, "A[] 2 > sum (i : id_t) P(i).cs", "holds", 2),
+        (FISCHER, "E<> (sum (i : id_t) P(i).cs) > 1", "fails", 2),
+    ] {
+        let query = prove(text, &["-q", formula]);
+        assert_eq!(query["verdict"], verdict, "{formula}: {query}");
+        assert_eq!(query["views"]["arity"], arity, "{formula}: {query}");
+    }
+    for (text, formula, at) in [
+        (FISCHER, "A[] (sum (i : id_t) P(i).cs) < 1", 1),
+        (&waiting_twice, "A[] (sum (i : id_t) P(i).cs) <= 1", 2),
+        (FISCHER, "A[] (sum (i : id_t) P(i).wait) <= 2", 3),
+    ] {
+        let query = prove(text, &["-q", formula]);
+        assert_eq!(query["verdict"], "fails", "{formula}: {query}");
+        assert_eq!(query["fails_at"], at, "{formula}: {query}");
+    }
+    for formula in [
+        "A[] (sum (i : id_t) P(i).cs) != 2",
+        "A[] (sum (i : id_t) (P(i).cs ? 2 : 0)) <= 3",
+        "E<> sum (i : id_t) P(i).cs > 1",
+    ] {
+        assert_eq!(prove(FISCHER, &["-q", formula])["verdict"], "unsupported", "{formula}");
+    }
+}
+
 #[test]
 fn rejections_name_the_line() {
     for (from, to, line, words) in [

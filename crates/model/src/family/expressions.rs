@@ -220,7 +220,7 @@ impl Rules<'_> {
         if !self.is_id(&variable.ty) {
             return;
         }
-        if quantifier == Quantifier::Sum {
+        if quantifier == Quantifier::Sum && !self.in_query {
             self.obstacle(span, "a sum over all ids counts processes");
         } else if !self.in_query {
             self.obstacle(span, "a quantifier over all ids in the model is not supported yet");

@@ -8,6 +8,7 @@ use syntax::tree::{BinaryOp, PathQuantifier, Quantifier, UnaryOp};
 
 use super::open::{Obstacle, Rules};
 use crate::typed::{Expr, ExprKind};
+use crate::types::Type;
 
 impl Rules<'_> {
     /// How many ids the opposite of an `A[]`, or an `E<>`, speaks of at once.
@@ -47,6 +48,12 @@ impl Rules<'_> {
             ExprKind::Binary(BinaryOp::And, left, right) => both(left, right, false, positive),
             ExprKind::Binary(BinaryOp::Or, left, right) => both(left, right, false, !positive),
             ExprKind::Binary(BinaryOp::Imply, left, right) => both(left, right, true, !positive),
+            ExprKind::Quantified { quantifier: Quantifier::Sum, .. } if self.quantifies(expr) => {
+                Err(obstacle(
+                    expr,
+                    "a sum over all ids counts processes: compare it with a number, as in `(sum (i : id_t) condition) <= 1`",
+                ))
+            }
             ExprKind::Quantified { quantifier, symbol, body }
                 if self.model.symbols.variable(*symbol).is_some_and(|v| self.is_id(&v.ty)) =>
             {
@@ -60,16 +67,45 @@ impl Rules<'_> {
                     )),
                 }
             }
+            ExprKind::Binary(op, left, right) if self.counted(*op, left, right).is_some() => {
+                let (count, most) = self.counted(*op, left, right).unwrap_or((0, false));
+                // At most so many: of fewer processes, that is only more easily true.
+                Ok(if most == positive { 0 } else { count })
+            }
             _ => {
                 let mut found = Ok(0);
                 expr.for_each_part(|part| {
                     if found.is_ok() && self.quantifies(part) {
-                        found = Err(obstacle(part, "a quantifier over ids within an expression of another kind than `and`, `or`, `not`, `imply`"));
+                        found = Err(obstacle(part, "a quantifier or sum over ids within an expression of another kind than `and`, `or`, `not`, `imply`, `sum (i : id_t) condition <= 1`"));
                     }
                 });
                 found
             }
         }
+    }
+
+    /// `sum (i : id_t) condition` compared with a number: how many processes show that it is at least so much, and whether the
+    /// comparison says that it is less.
+    fn counted(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<(usize, bool)> {
+        let (op, sum, number) = match self.number(right) {
+            Some(number) => (op, left, number),
+            None => (mirrored(op)?, right, self.number(left)?),
+        };
+        let ExprKind::Quantified { quantifier: Quantifier::Sum, symbol, body } = &sum.kind else {
+            return None;
+        };
+        let over_ids = self.model.symbols.variable(*symbol).is_some_and(|v| self.is_id(&v.ty));
+        if !over_ids || !matches!(body.ty, Type::Bool) || self.quantifies(body) {
+            return None;
+        }
+        let (least, most) = match op {
+            BinaryOp::Ge => (number, false),
+            BinaryOp::Gt => (number.checked_add(1)?, false),
+            BinaryOp::Lt => (number, true),
+            BinaryOp::Le => (number.checked_add(1)?, true),
+            _ => return None,
+        };
+        Some((usize::try_from(least.max(0)).ok()?, most))
     }
 
     /// Is there a quantifier over ids, or a deadlock, inside?
@@ -84,6 +120,17 @@ impl Rules<'_> {
         let mut found = here;
         expr.for_each_part(|part| found |= self.quantifies(part));
         found
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
+    match op {
+        BinaryOp::Le => Some(BinaryOp::Ge),
+        BinaryOp::Lt => Some(BinaryOp::Gt),
+        BinaryOp::Ge => Some(BinaryOp::Le),
+        BinaryOp::Gt => Some(BinaryOp::Lt),
+        _ => None,
     }
 }
 
