@@ -236,7 +236,7 @@ impl<'c, 'n> Walk<'c, 'n> {
         if stay.after_goal && number == stay.from {
             self.advance()?;
             let goal = &self.confirm.codes[0];
-            let pieces = self.pieces(goal)?;
+            let pieces = self.some_pieces(goal)?;
             self.be_in_one_of(&pieces);
         }
         let pieces = self.pieces(self.confirm.predicate(stay))?;
@@ -254,14 +254,19 @@ impl<'c, 'n> Walk<'c, 'n> {
         Ok(zones.iter().map(Piece::of).collect())
     }
 
-    /// The goal holds at the present moment.
-    pub(super) fn arrive(&mut self, goal: &GoalCode) -> Result<(), Fault> {
+    /// Pieces of a goal in the present discrete state. One is enough; another may not even be valid, since the search did
+    /// not look at it.
+    fn some_pieces(&mut self, goal: &GoalCode) -> Result<Vec<Piece>, Fault> {
         self.load();
-        let Some(zone) = self.semantics.invariant_zone()? else { return Ok(()) };
-        // One part is enough. Another may not even be valid: the search did not look at it.
+        let Some(zone) = self.semantics.invariant_zone()? else { return Ok(Vec::new()) };
         let state = State { cells: self.cells(), zone };
         let pieces = goal.first_pieces(&mut self.semantics, &state)?;
-        let pieces: Vec<Piece> = pieces.iter().map(Piece::of).collect();
+        Ok(pieces.iter().map(Piece::of).collect())
+    }
+
+    /// The goal holds at the present moment.
+    pub(super) fn arrive(&mut self, goal: &GoalCode) -> Result<(), Fault> {
+        let pieces = self.some_pieces(goal)?;
         self.be_in_one_of(&pieces);
         Ok(())
     }
