@@ -90,8 +90,6 @@ struct Graph<'n> {
     edges: Vec<Result<EdgeTiming, Why>>,
     /// Is the clock 0 whenever the location is entered?
     heads: Vec<bool>,
-    /// What another process does to the clock.
-    elsewhere: Option<(Why, Origin)>,
 }
 
 impl<'n> Graph<'n> {
@@ -110,7 +108,6 @@ impl<'n> Graph<'n> {
             locations: locations.map(|each| timing::location(network, each, clock)).collect(),
             edges: process.edges.iter().map(|each| timing::edge(network, each, clock)).collect(),
             heads,
-            elsewhere: elsewhere(network, number, clock),
         }
     }
 
@@ -162,8 +159,9 @@ impl<'n> Graph<'n> {
         head: Option<usize>,
     ) -> Result<Option<PollingLoop>, (Why, Origin)> {
         let here = self.process.edges[cycle[0]].origin;
-        if let Some(elsewhere) = &self.elsewhere {
-            return Err(elsewhere.clone());
+        // All processes are looked at: only where there is a loop.
+        if let Some(elsewhere) = elsewhere(self.network, self.number, self.clock) {
+            return Err(elsewhere);
         }
         let Some(head) = head else { return Err((Why::Entered, self.entering(cycle))) };
         let mut edges = cycle.to_vec();
