@@ -1,11 +1,12 @@
 //! One round over a set of views.
 
 use network::Goal;
-use network::eval::{Evaluator, Fault};
+use network::eval::Evaluator;
 use network::family::{Instance, Placement};
 use zones::Zone;
 
 use crate::combine::combinations;
+use crate::flaw::Flaw;
 use crate::moves::{later, most_needed, moves};
 use crate::state::{State, cut};
 
@@ -23,29 +24,8 @@ pub struct Certificate<'a> {
     pub positive: bool,
 }
 
-/// What is wrong with a set of views.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Flaw {
-    /// The instances do not fit together, or there are too few of them.
-    Instances(String),
-    /// An initial state is not in it.
-    Start,
-    /// A step leads out of it.
-    Open,
-    /// A view is bad.
-    Bad,
-    /// Something invalid may be evaluated.
-    Fault(Fault),
-}
-
-impl From<Fault> for Flaw {
-    fn from(fault: Fault) -> Flaw {
-        Flaw::Fault(fault)
-    }
-}
-
-/// Checks a set of views.
-pub fn check(claim: &Certificate<'_>) -> Result<(), Flaw> {
+/// Checks a set of views, until `stop` says that it is enough.
+pub fn check(claim: &Certificate<'_>, stop: &mut dyn FnMut() -> bool) -> Result<(), Flaw> {
     let [small, larger, ..] = claim.instances else {
         return Err(Flaw::Instances("there are too few instances".to_owned()));
     };
@@ -66,7 +46,7 @@ pub fn check(claim: &Certificate<'_>) -> Result<(), Flaw> {
     }
     for instance in claim.instances {
         let sets = placements(small, instance)?;
-        combinations(instance, claim.views, &sets, &mut |state| {
+        combinations(instance, (claim.views, &sets), stop, &mut |state| {
             for (target, needed) in moves(instance, state)? {
                 for look in sets.iter().filter_map(|orders| orders.first()) {
                     let mut unseen =

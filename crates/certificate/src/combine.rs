@@ -4,6 +4,7 @@ use network::LocationId;
 use network::family::{Instance, Placement};
 use zones::Zone;
 
+use crate::flaw::Flaw;
 use crate::state::State;
 
 /// What has been chosen so far.
@@ -14,28 +15,28 @@ struct Partial<'a> {
 }
 
 /// Calls `found` for each state of the large instance's members such that the members of each set of placements (one set
-/// for each K members, with all their orders) look like one of the views.
-pub(crate) fn combinations<E>(
+/// for each K members, with all their orders) look like one of the views. `stop` says when it is enough.
+pub(crate) fn combinations(
     large: &Instance,
-    views: &[State],
-    sets: &[Vec<Placement>],
-    found: &mut dyn FnMut(&State) -> Result<(), E>,
-) -> Result<(), E> {
+    (views, sets): (&[State], &[Vec<Placement>]),
+    stop: &mut dyn FnMut() -> bool,
+    found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
+) -> Result<(), Flaw> {
     let mut partial = Partial {
         locations: vec![None; large.network.processes.len()],
         cells: vec![None; large.holds_ids.len()],
         chosen: Vec::new(),
     };
-    choose(large, views, sets, &mut partial, found)
+    choose(large, (views, sets), &mut partial, stop, found)
 }
 
-fn choose<'a, E>(
+fn choose<'a>(
     large: &Instance,
-    views: &'a [State],
-    sets: &'a [Vec<Placement>],
+    (views, sets): (&'a [State], &'a [Vec<Placement>]),
     partial: &mut Partial<'a>,
-    found: &mut dyn FnMut(&State) -> Result<(), E>,
-) -> Result<(), E> {
+    stop: &mut dyn FnMut() -> bool,
+    found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
+) -> Result<(), Flaw> {
     let Some(set) = sets.get(partial.chosen.len()) else {
         return match complete(large, partial) {
             Some(state) => found(&state),
@@ -43,12 +44,15 @@ fn choose<'a, E>(
         };
     };
     for placement in set {
+        if stop() {
+            return Err(Flaw::Stopped);
+        }
         for view in views {
             let before = (partial.locations.clone(), partial.cells.clone());
             write(large, partial, view, placement);
             partial.chosen.push((view, placement));
             if partial.chosen.iter().all(|(view, placement)| is_shown(partial, view, placement)) {
-                choose(large, views, sets, partial, found)?;
+                choose(large, (views, sets), partial, stop, found)?;
             }
             partial.chosen.pop();
             (partial.locations, partial.cells) = before;

@@ -6,8 +6,10 @@
 
 mod check;
 mod combine;
+mod flaw;
 mod moves;
 mod state;
 
-pub use check::{Certificate, Flaw, check};
+pub use check::{Certificate, check};
+pub use flaw::Flaw;
 pub use state::State;

@@ -42,6 +42,25 @@ fn the_objective_may_be_time() {
     );
 }
 
+/// The cheaper way is left out because of what `remaining` says of it: that is the price of believing it.
+#[test]
+fn remaining_is_believed_only_if_asked() {
+    let folder = Folder::new();
+    let text = "int[0,100] remaining;
+process P() { state A, B, C, G; init A;
+  trans A -> B { assign cost += 1, remaining = 50; }, B -> G { assign cost += 1, remaining = 0; },
+    A -> C { assign cost += 5; }, C -> G { assign cost += 5; }; }
+system P;
+";
+    let model = folder.file("m.xta", text);
+    let asked = ["optimise", &model, "-q", "E<> P.G", "--no-run"];
+    let outcome = orrery(&asked);
+    assert!(outcome.out.contains("cost 2; no run has less"), "{outcome:?}");
+    let outcome = orrery(&[&asked[..], &["--trust-remaining"]].concat());
+    assert!(outcome.out.contains("cost 10; no run has less"), "{outcome:?}");
+    assert!(outcome.out.contains("--trust-remaining believes"), "{outcome:?}");
+}
+
 #[test]
 fn text_says_the_cost_and_shows_the_run() {
     let folder = Folder::new();

@@ -88,6 +88,10 @@ fn answer(
     };
     let mut view = query.cheapest_view(objective, &found);
     if found.is_ok() {
+        if flags.trust_remaining && view.value.is_some() {
+            let believed = "if `remaining` never says more than what the rest costs, as --trust-remaining believes";
+            view.reason.get_or_insert_with(|| believed.to_owned());
+        }
         view.stats.seconds = limits.elapsed().as_secs_f64();
         view.stats.peak_bytes = view.stats.peak_bytes.max(limits.peak_memory());
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use certificate::{Certificate, State};
+use certificate::{Certificate, Flaw, State};
 use network::QueryKind;
 use query::plan::{Options, TraceOption};
 use report::view::{FamilyView, ProvedView, QueryView, VerdictView};
@@ -145,7 +145,7 @@ impl Work<'_> {
         let outcome = views::prove(&family, goal, !is_invariant, LIMITS, &mut stop)?;
         match outcome {
             Outcome::Proved(proof) => {
-                let checked = certified(&family, goal, !is_invariant, &proof)?;
+                let checked = certified(&family, (goal, !is_invariant), &proof, &mut stop)?;
                 Ok((proof, checked))
             }
             Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
@@ -197,9 +197,14 @@ impl Work<'_> {
             false => (VerdictView::Fails, "fails"),
         };
         let reason = format!(
-            "{what} for every {parameter}{small}: {} views of {arity} {}",
+            "{what} for every {parameter}{small}: {} views of {arity} {}{}",
             proof.views.len(),
-            if arity == 1 { "process" } else { "processes" }
+            if arity == 1 { "process" } else { "processes" },
+            if *checked {
+                ""
+            } else {
+                " (not checked a second time: they are many, or time was up)"
+            }
         );
         let mut view = self.unproved(verdict, &reason);
         view.views = views_view(self.family, self.place, arity, proof).ok();
@@ -316,9 +321,9 @@ const MOST_CERTIFIED: usize = 400;
 /// Has the set of views been checked by itself? A set that does not pass proves nothing.
 fn certified(
     family: &views::Family,
-    goal: &network::Goal,
-    positive: bool,
+    (goal, positive): (&network::Goal, bool),
     proof: &views::Proof,
+    stop: &mut dyn FnMut() -> bool,
 ) -> Result<bool, String> {
     if proof.views.len() > MOST_CERTIFIED {
         return Ok(false);
@@ -330,8 +335,9 @@ fn certified(
     };
     let views: Vec<State> = proof.views.iter().map(state).collect();
     let instances = &family.instances;
-    match certificate::check(&Certificate { instances, views: &views, goal, positive }) {
+    match certificate::check(&Certificate { instances, views: &views, goal, positive }, stop) {
         Ok(()) => Ok(true),
+        Err(Flaw::Stopped) => Ok(false),
         Err(flaw) => Err(format!(
             "the proof does not pass its check ({flaw:?}), which is a mistake in Orrery: please report it"
         )),

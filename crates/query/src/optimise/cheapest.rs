@@ -103,7 +103,7 @@ fn answer(
     let started = Instant::now();
     let goal = normal(goal);
     let goals = std::slice::from_ref(&goal);
-    let prepared = Prepared::new(network, goals, &terms(pricing), &[], &plan)?;
+    let prepared = Prepared::new(network, goals, &terms(network, pricing), &[], &plan)?;
     let price = PriceCode::new(network, pricing, &prepared);
     let mut search = Search::new(&prepared, &plan, price, settings, started);
     let halted = search.run(watch).err();

@@ -1,7 +1,7 @@
 //! What states and transitions cost, compiled.
 
 use network::eval::{Fault, FaultKind};
-use network::{Network, Origin, Pricing, Term};
+use network::{Expr, Network, Origin, Pricing, Term, Variable, VariableId};
 
 use crate::prepared::Prepared;
 use engine::semantics::Semantics;
@@ -28,10 +28,23 @@ pub(super) struct RateCode {
 }
 
 /// What must be compiled with the goal.
-pub(super) fn terms(pricing: Pricing<'_>) -> Vec<Term> {
-    let Pricing::Model(model) = pricing else { return Vec::new() };
+pub(super) fn terms(network: &Network, pricing: Pricing<'_>) -> Vec<Term> {
     let term = |value| Term::Int { text: "cost'".to_owned(), value };
-    model.rates.iter().map(|rate| term(rate.term())).collect()
+    let mut terms = Vec::new();
+    if let Pricing::Model(model) = pricing {
+        terms.extend(model.rates.iter().map(|rate| term(rate.term())));
+    }
+    // Nobody else reads it: without this it would be cleared as a dead variable.
+    terms.extend(remaining(network).map(|variable| term(Expr::variable(variable))));
+    terms
+}
+
+/// A global variable `remaining`, as models for UPPAAL CORA have it.
+pub(super) fn remaining(network: &Network) -> Option<VariableId> {
+    let is_it = |variable: &Variable| {
+        variable.name == "remaining" && variable.owner.is_none() && variable.dims.is_empty()
+    };
+    network.variables.iter().position(is_it).map(VariableId::at)
 }
 
 impl PriceCode {

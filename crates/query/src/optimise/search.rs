@@ -9,7 +9,7 @@ use network::eval::Fault;
 use zones::priced::{CostError, PricedZone};
 
 use super::answer::{Improvement, Settings};
-use super::pricing::PriceCode;
+use super::pricing::{PriceCode, remaining};
 use super::quotient::PricedQuotient;
 use super::step::{fire, settle};
 use super::store::{Node, NodeId, PricedStore};
@@ -336,12 +336,9 @@ impl Entered {
     }
 }
 
-/// A global variable `remaining`, as models for UPPAAL CORA have it.
+/// The cell of the variable `remaining`.
 fn remaining_cell(prepared: &Prepared<'_>) -> Option<usize> {
-    let variables = &prepared.network.variables;
-    let found = variables.iter().find(|variable| {
-        variable.name == "remaining" && variable.owner.is_none() && variable.dims.is_empty()
-    })?;
-    let cell = prepared.program.layout.cell(found.base);
+    let base = prepared.network.variable(remaining(prepared.network)?).base;
+    let cell = prepared.program.layout.cell(base);
     (cell < prepared.program.layout.carried).then_some(cell)
 }
