@@ -24,7 +24,6 @@ use crate::region::{Limits, Raised};
 /// What a query must be answered with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
-    /// The answer.
     pub answer: Answer,
     /// An evaluation that is invalid, where the query makes one look.
     pub alarm: Option<Alarm>,
@@ -32,23 +31,19 @@ pub struct Expected {
     pub large: bool,
 }
 
-/// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// To a question whose answer is yes or no.
     Decided {
-        /// Whether it holds.
         holds: bool,
         /// Whether one run shows the answer (a witness, or a counterexample).
         shown: bool,
     },
     /// The extreme value of each term.
     Extremes(Vec<Extreme>),
-    /// Not judged.
     Open,
 }
 
-/// An extreme value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extreme {
     /// No state satisfies the condition.
@@ -57,7 +52,6 @@ pub enum Extreme {
     At(i64, bool),
     /// More than this, or perhaps without end.
     Beyond(i64),
-    /// Not judged.
     Unknown,
 }
 
@@ -155,7 +149,6 @@ pub(crate) const NOT_JUDGED: Expected =
 
 /// Looks at a graph.
 pub(crate) struct Judge<'g, 'n> {
-    /// The graph.
     pub(crate) graph: &'g mut Graph<'n>,
 }
 

@@ -39,9 +39,7 @@ mod tests;
 
 /// One model with its queries.
 pub struct Written {
-    /// The nearest heading.
     pub title: String,
-    /// The model.
     pub model: String,
     /// Each query with the answer it must have.
     pub queries: Vec<(String, String)>,

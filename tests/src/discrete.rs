@@ -20,9 +20,7 @@ pub struct Discrete {
 /// An edge that may be taken as far as integers go.
 #[derive(Clone, Debug)]
 pub struct Ready<'n> {
-    /// The process.
     pub process: usize,
-    /// The edge.
     pub edge: &'n Edge,
     /// The values of its select variables.
     pub bindings: Vec<i32>,
@@ -44,14 +42,12 @@ impl Ready<'_> {
 
 /// What a transition does to integers and clocks.
 pub struct Fired {
-    /// The integers afterwards.
     pub target: Discrete,
     /// The clocks it sets, in order.
     pub writes: Vec<ClockWrite>,
 }
 
 impl Discrete {
-    /// The start.
     #[must_use]
     pub fn initial(network: &Network) -> Discrete {
         let mut cells = network.initial_memory();

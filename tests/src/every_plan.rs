@@ -23,7 +23,6 @@ use crate::oracle::Alarm;
 pub struct Difference {
     /// What was asked for.
     pub options: Options,
-    /// What is wrong.
     pub problem: String,
 }
 
@@ -47,7 +46,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds another.
     pub fn add(&mut self, other: Tally) {
         self.agreed += other.agreed;
         self.inadmissible += other.inadmissible;
@@ -442,7 +440,6 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// So many.
     #[must_use]
     pub fn new(left: u64) -> Patience {
         Patience { left }

@@ -13,7 +13,6 @@ use crate::trial::{Failure, Outcome, Plans, trial};
 #[cfg(test)]
 mod tests;
 
-/// What to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign {
     /// What networks may contain.
@@ -26,7 +25,6 @@ pub struct Campaign {
     pub time: Option<Duration>,
     /// On how many threads.
     pub threads: usize,
-    /// Which plans.
     pub plans: Plans,
     /// After how many failures to stop.
     pub failures: usize,
@@ -57,11 +55,9 @@ pub struct Summary {
     pub no_start: u64,
     /// Nodes of all region graphs.
     pub nodes: u64,
-    /// Answers.
     pub tally: Tally,
     /// In how many of the networks each feature occurs, in the order of [`Feature::ALL`].
     pub features: Vec<u64>,
-    /// Failures, by seed.
     pub failures: Vec<(u64, Failure)>,
     /// How long it took.
     pub time: Duration,

@@ -32,7 +32,6 @@ pub type NodeId = usize;
 pub enum Alarm {
     /// Some explorers evaluate it, others need not.
     Possible,
-    /// Every explorer does.
     Certain,
 }
 
@@ -41,11 +40,9 @@ pub enum Alarm {
 pub struct Node {
     /// The number of its discrete state.
     pub discrete: usize,
-    /// Its region.
     pub region: Region,
     /// Where time leads, perhaps back here.
     pub delay: Option<NodeId>,
-    /// Where transitions lead.
     pub actions: Vec<NodeId>,
     /// The same with the number of each transition: the same edges with the same choices are the same transition.
     pub transitions: Vec<(usize, NodeId)>,
@@ -64,11 +61,8 @@ pub enum GivesUp {
 
 /// The region graph; node 0 is where it starts.
 pub struct Graph<'n> {
-    /// The network.
     pub network: &'n Network,
-    /// The nodes.
     pub nodes: Vec<Node>,
-    /// The discrete states.
     pub discretes: Vec<Discrete>,
     /// What matters of clocks.
     pub limits: Limits,

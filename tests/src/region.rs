@@ -41,7 +41,6 @@ pub struct Limits {
 pub struct Raised;
 
 impl Limits {
-    /// Nothing matters.
     #[must_use]
     pub fn none(clocks: usize) -> Limits {
         Limits { values: vec![-1; clocks], differences: None }

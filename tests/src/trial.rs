@@ -21,9 +21,7 @@ const AT_ONCE: usize = 1;
 /// A network and a query that some plan answers wrongly.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The network.
     pub network: Network,
-    /// The query.
     pub query: Query,
     /// By what the constants of clocks are multiplied before the engine sees them.
     pub factor: i32,
@@ -79,7 +77,6 @@ fn problem(case: &Case, options: &Options, factor: i32) -> Option<String> {
 pub enum Outcome {
     /// Every plan agrees with the judge on every query.
     Agreed {
-        /// What was tried.
         tally: Tally,
         /// What the network uses.
         used: FeatureSet,
@@ -95,7 +92,6 @@ pub enum Outcome {
 /// Which plans are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plans {
-    /// Every admissible one.
     Every,
     /// So many, chosen at random for each query.
     Some(usize),
@@ -124,7 +120,6 @@ pub fn trial(profile: &Profile, seed: u64, plans: Plans) -> Outcome {
     judge(&generated, plans, &mut random)
 }
 
-/// Tries a network.
 #[must_use]
 pub fn judge(generated: &Generated, plans: Plans, random: &mut dyn FnMut() -> u64) -> Outcome {
     let mut judged = match answers(&generated.network, &generated.queries, MOST_NODES) {

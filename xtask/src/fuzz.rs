@@ -27,17 +27,14 @@ const SOME_PLANS: usize = 10;
 
 /// What is made at random.
 enum Made {
-    /// Networks.
     Networks,
     /// Networks and models with symmetries.
     Symmetric(Source),
     /// Networks with polling loops.
     Polling,
-    /// Models as text.
     Text(source::feature::Profile),
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &[String]) -> ExitCode {
     let (campaign, made) = match campaign(arguments) {
         Ok(found) => found,

@@ -20,7 +20,6 @@ pub struct Diagonal {
     pub left: usize,
     /// The clock that is subtracted.
     pub right: usize,
-    /// The constant.
     pub limit: i32,
     /// `<` rather than `<=`.
     pub strict: bool,

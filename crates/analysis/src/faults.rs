@@ -18,9 +18,7 @@ use crate::intervals::{ALL, Interval, binary, interval_given};
 /// A quantifier whose value, or whether it has one, may depend on the order of its instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ordered {
-    /// The bound variable.
     pub variable: VariableId,
-    /// Its values.
     pub domain: Dim,
     /// The statement or label it stands in.
     pub origin: Origin,
@@ -57,7 +55,6 @@ impl<'n> Faults<'n> {
         self.facts = facts;
     }
 
-    /// In a goal?
     pub fn goal(&mut self, goal: &Goal) -> bool {
         match goal {
             Goal::And(parts) => self.apart(|faults| {
@@ -129,7 +126,6 @@ impl<'n> Faults<'n> {
         interval_given(self.network, expr, &self.facts)
     }
 
-    /// In an expression?
     pub fn expr(&mut self, expr: &Expr) -> bool {
         match expr {
             Expr::Const(_) | Expr::At(..) | Expr::LocationOf(_) => false,

@@ -11,7 +11,6 @@ use network::variable::Dim;
 use network::visit::{Visitor, walk_stmt};
 use network::{ClockPlace, Expr, FunctionId, Network, Stmt, StmtKind, VariableId};
 
-/// Clocks, by number.
 type Clocks = BTreeSet<usize>;
 
 /// The clocks whose old value certainly does not survive the statements, in order.
@@ -23,7 +22,6 @@ pub(super) fn overwritten(network: &Network, statements: &[Stmt]) -> Vec<usize> 
 /// What is set for certain where control leaves some statements; nothing for a way that there is not.
 #[derive(Clone, Default)]
 struct Exits {
-    /// By their end.
     end: Option<Clocks>,
     /// By a `return` among them.
     returned: Option<Clocks>,

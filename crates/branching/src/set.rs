@@ -38,7 +38,6 @@ impl StateSet {
         self.size
     }
 
-    /// Adds a state.
     pub fn insert(&mut self, state: usize) {
         self.words[state / BITS] |= 1 << (state % BITS);
     }

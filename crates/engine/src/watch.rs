@@ -7,9 +7,7 @@ use std::ops::ControlFlow;
 pub struct Progress {
     /// States stored and not superseded.
     pub stored: u64,
-    /// States expanded.
     pub explored: u64,
-    /// Transitions computed.
     pub transitions: u64,
     /// States found covered on arrival.
     pub covered: u64,

@@ -13,28 +13,24 @@ use syntax::tree::{
 pub enum DefineError {
     /// Nothing outside the templates has this name.
     Unknown {
-        /// The name.
         name: String,
         /// The constants that there are.
         candidates: Vec<String>,
     },
     /// It is not a constant.
     NotConstant {
-        /// The name.
         name: String,
         /// The constants that there are.
         candidates: Vec<String>,
     },
     /// It is a constant that holds neither a number nor a truth value.
     NotNumber {
-        /// The name.
         name: String,
         /// The constants that there are.
         candidates: Vec<String>,
     },
     /// It is a truth value, and 0 and 1 are all it can be.
     NotTruth {
-        /// The name.
         name: String,
         /// What it was to be.
         value: i32,

@@ -1,13 +1,10 @@
 //! How large a model may become when it is written out. Beyond these figures no engine could do
 //! anything with it, and the machine would run out of memory before anybody could say why.
 
-/// Processes.
 pub(crate) const PROCESSES: u64 = 50_000;
 /// Integer cells, scratch and constants included.
 pub(crate) const CELLS: u64 = 16_000_000;
-/// Clocks.
 pub(crate) const CLOCKS: u64 = 1_000_000;
-/// Channels.
 pub(crate) const CHANNELS: u64 = 4_000_000;
 /// Edges of all processes.
 pub(crate) const EDGES: u64 = 1_000_000;
@@ -23,7 +20,6 @@ pub(crate) const STATEMENTS: u64 = 20_000_000;
 /// How much of each has been used.
 #[derive(Clone, Default)]
 pub(crate) struct Usage {
-    /// Integer cells.
     pub(crate) cells: u64,
     pub(crate) clocks: u64,
     pub(crate) channels: u64,
@@ -34,6 +30,5 @@ pub(crate) struct Usage {
     pub(crate) parts: u64,
     /// That there are too many parts has been reported.
     pub(crate) exhausted: bool,
-    /// Statements executed.
     pub(crate) statements: u64,
 }

@@ -10,7 +10,6 @@ use crate::symbol::{Role, Symbol, SymbolKind, Symbols, Variable};
 use crate::typed::{Builtin, Expr, ExprKind, FloatingResult, Initialiser};
 use crate::types::{Range, Type};
 
-/// Integer constants.
 const INTEGERS: &[(&str, i32)] = &[
     ("INT8_MIN", -128),
     ("INT8_MAX", 127),
@@ -22,7 +21,6 @@ const INTEGERS: &[(&str, i32)] = &[
     ("INT32_MAX", i32::MAX),
 ];
 
-/// Integer types.
 const TYPES: &[(&str, i32, i32)] = &[
     ("int8_t", -128, 127),
     ("uint8_t", 0, 255),
@@ -31,7 +29,6 @@ const TYPES: &[(&str, i32, i32)] = &[
     ("int32_t", i32::MIN, i32::MAX),
 ];
 
-/// Floating-point constants.
 const FLOATS: &[&str] = &[
     "FLT_MIN",
     "FLT_MAX",

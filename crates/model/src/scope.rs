@@ -11,7 +11,6 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
-    /// Opens a scope.
     pub(crate) fn open(&mut self) {
         self.frames.push(FxHashMap::default());
     }

@@ -26,7 +26,6 @@ pub(crate) enum SymbolKind {
     Broken,
     /// A type, which may carry `const`.
     Type {
-        /// The type.
         ty: Type,
         /// Every variable of it is constant.
         constant: bool,
@@ -47,10 +46,8 @@ pub(crate) enum SymbolKind {
 /// A variable or something like one.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
-    /// Its type.
     pub(crate) ty: Type,
     pub(crate) role: Role,
-    /// Its initial value.
     pub(crate) initialiser: Option<Initialiser>,
     /// Something assigns to it.
     pub(crate) written: bool,
@@ -123,7 +120,6 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// Adds a symbol.
     pub(crate) fn add(&mut self, symbol: Symbol) -> SymbolId {
         let id = SymbolId(u32::try_from(self.table.len()).unwrap_or(u32::MAX));
         self.table.push(symbol);

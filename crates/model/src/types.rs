@@ -15,15 +15,11 @@ use crate::typed::Expr;
 pub(crate) enum Type {
     /// Something went wrong and has been reported; everything fits it.
     Error,
-    /// No value.
     Void,
     /// An integer, perhaps with a range of its own.
     Int(Option<Rc<Range>>),
-    /// True or false.
     Bool,
-    /// A floating-point number.
     Double,
-    /// A string.
     Text,
     /// A clock, or a clock plus or minus an integer.
     Clock {
@@ -54,16 +50,13 @@ pub(crate) enum Condition {
     InvariantWithRate,
     /// In guards and queries.
     Guard,
-    /// In queries only.
     Constraint,
 }
 
 /// The bounds of an integer type.
 #[derive(Debug)]
 pub(crate) struct Range {
-    /// The least value.
     pub(crate) lower: Expr,
-    /// The greatest value.
     pub(crate) upper: Expr,
 }
 
@@ -90,11 +83,9 @@ impl ChannelType {
 /// A scalar set. Every one that is written down is different from every other.
 #[derive(Debug)]
 pub(crate) struct ScalarType {
-    /// Which one.
     pub(crate) id: u32,
     /// The name of its type, for people.
     pub(crate) name: String,
-    /// How many elements.
     pub(crate) size: Expr,
     /// It is declared in a template, so every listed process has its own.
     pub(crate) local: bool,
@@ -107,7 +98,6 @@ pub(crate) struct ScalarType {
 pub(crate) struct ArrayType {
     /// What it is indexed by.
     pub(crate) index: Index,
-    /// What it contains.
     pub(crate) element: Type,
     size: Size,
 }
@@ -131,7 +121,6 @@ pub(crate) struct RecordType {
 /// How large a type is. Types nest by name, so neither is bounded by the depth of the text.
 #[derive(Clone, Copy, Debug)]
 struct Size {
-    /// Types inside types.
     depth: u32,
     /// Numbers, clocks and channels that it consists of, arrays counting once.
     leaves: u64,
@@ -141,9 +130,7 @@ struct Size {
 pub(crate) const LARGEST_TYPE: (u32, u64) = (100, 10_000);
 
 impl Type {
-    /// A plain integer.
     pub(crate) const INT: Type = Type::Int(None);
-    /// An ordinary clock.
     pub(crate) const CLOCK: Type = Type::Clock { hybrid: false };
 
     /// An array, unless it is too deep.
@@ -181,7 +168,6 @@ impl Type {
         matches!(self, Type::Int(_) | Type::Bool | Type::Error)
     }
 
-    /// A clock?
     pub(crate) fn is_clock(&self) -> bool {
         matches!(self, Type::Clock { .. })
     }

@@ -33,7 +33,6 @@ pub struct NetworkBuilder {
 }
 
 impl NetworkBuilder {
-    /// An empty network.
     #[must_use]
     pub fn new() -> NetworkBuilder {
         NetworkBuilder::default()
@@ -216,7 +215,6 @@ impl NetworkBuilder {
     }
 }
 
-/// Completes an edge.
 pub struct EdgeBuilder<'a> {
     edge: &'a mut Edge,
 }
@@ -252,7 +250,6 @@ impl EdgeBuilder<'_> {
         self
     }
 
-    /// Sets a clock.
     pub fn reset(self, clock: ClockFamilyId, value: i32) -> Self {
         let target = ClockPlace::single(clock);
         self.then(StmtKind::SetClock { target, source: None, offset: Expr::Const(value) })

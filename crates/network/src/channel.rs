@@ -22,7 +22,6 @@ pub struct ChannelFamily {
     pub owner: Option<ProcessId>,
     /// Its dimensions, outermost first.
     pub dims: Vec<Dim>,
-    /// Binary or broadcast.
     pub kind: ChannelKind,
     /// Time may not pass while a synchronisation on it is enabled.
     pub urgent: bool,

@@ -25,7 +25,6 @@ pub struct CostRate {
     pub when: Expr,
     /// At least 0; anything less is a fault.
     pub rate: Expr,
-    /// Where it stands.
     pub origin: Origin,
 }
 

@@ -3,9 +3,7 @@
 /// A point in UPPAAL's coordinates: x to the right, y down.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// To the right.
     pub x: f64,
-    /// Down.
     pub y: f64,
 }
 
@@ -20,7 +18,6 @@ pub struct TemplateDrawing {
     /// Its locations and branchpoints.
     pub nodes: Vec<NodeDrawing>,
     pub edges: Vec<EdgeDrawing>,
-    /// The initial node.
     pub initial: Option<usize>,
 }
 
@@ -29,9 +26,7 @@ pub struct TemplateDrawing {
 pub enum NodeShape {
     /// A location where time passes.
     Location,
-    /// An urgent location.
     Urgent,
-    /// A committed location.
     Committed,
     Branchpoint,
 }
@@ -39,7 +34,6 @@ pub enum NodeShape {
 /// A location or branchpoint.
 #[derive(Clone, Debug)]
 pub struct NodeDrawing {
-    /// What it is.
     pub shape: NodeShape,
     /// Its place, if the file says.
     pub at: Option<Point>,
@@ -51,9 +45,7 @@ pub struct NodeDrawing {
 
 #[derive(Clone, Debug)]
 pub struct EdgeDrawing {
-    /// From this node.
     pub source: usize,
-    /// To this node.
     pub target: usize,
     /// Bends, from source to target.
     pub nails: Vec<Point>,
@@ -71,7 +63,6 @@ pub struct LabelDrawing {
     /// `name`, `invariant`, `select`, `guard`, `synchronisation`, `assignment`, `probability`,
     /// `exponentialrate`, `comments`.
     pub kind: String,
-    /// What it says.
     pub text: String,
     /// Its place, if the file says.
     pub at: Option<Point>,

@@ -13,7 +13,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// The whole variable.
     #[must_use]
     pub fn whole(variable: VariableId) -> Place {
         Place { variable, indices: Vec::new() }
@@ -30,7 +29,6 @@ impl Place {
 /// more than they need.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
-    /// A constant.
     Const(i32),
     /// The value of a cell.
     Read(Place),
@@ -46,11 +44,8 @@ pub enum Expr {
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A quantifier or sum; `variable` (scratch, one cell) takes the values of `domain` in order.
     Quantified {
-        /// Which one.
         quantifier: Quantifier,
-        /// The bound variable.
         variable: VariableId,
-        /// Its values.
         domain: Domain,
         /// What is quantified or summed.
         body: Box<Expr>,

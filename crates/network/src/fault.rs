@@ -10,7 +10,6 @@ pub const STATEMENT_BUDGET: u64 = 10_000_000;
 /// An invalid evaluation. It ends the query with an error; it does not prune a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What went wrong.
     pub kind: FaultKind,
     /// The innermost statement or label it happened in.
     pub origin: Origin,
@@ -19,7 +18,6 @@ pub struct Fault {
 /// What an array is an array of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Indexed {
-    /// Integers.
     Variable(VariableId),
     Clock(ClockFamilyId),
     Channel(ChannelFamilyId),
@@ -38,7 +36,6 @@ pub enum FaultKind {
         array: Indexed,
         /// The dimension, from 0.
         dimension: u32,
-        /// The index.
         value: i32,
     },
     /// Division or remainder by zero.

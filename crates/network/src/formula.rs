@@ -12,7 +12,6 @@ pub enum Formula {
     And(Vec<Formula>),
     /// One of them (false if there are none).
     Or(Vec<Formula>),
-    /// Both or neither.
     Same(Box<Formula>, Box<Formula>),
     /// Some path from the state is like this.
     Some(Along),

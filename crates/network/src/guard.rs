@@ -49,14 +49,11 @@ impl ClockConstraint {
 /// A conjunction. The condition is evaluated first; the clock constraints only if it holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Guard {
-    /// The integer part.
     pub condition: Expr,
-    /// The clock part.
     pub clocks: Vec<ClockConstraint>,
 }
 
 impl Guard {
-    /// Always satisfied.
     #[must_use]
     pub fn always() -> Guard {
         Guard { condition: Expr::TRUE, clocks: Vec::new() }

@@ -44,9 +44,7 @@ ids! {
     ClockId;
     /// A channel, or an array of channels.
     ChannelFamilyId;
-    /// One channel.
     ChannelId;
-    /// A function.
     FunctionId;
     /// A declared scalar set.
     ScalarSetId;

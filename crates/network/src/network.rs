@@ -32,13 +32,10 @@ pub struct Network {
     pub processes: Vec<Process>,
     /// The templates they were made from.
     pub templates: Vec<Template>,
-    /// Integer cells.
     pub variables: Vec<Variable>,
     pub clocks: Vec<ClockFamily>,
     pub channels: Vec<ChannelFamily>,
-    /// Functions, callees first.
     pub functions: Vec<Function>,
-    /// Declared scalar sets.
     pub scalar_sets: Vec<ScalarSet>,
     /// Done before the updates of every transition.
     pub before_update: Vec<Stmt>,
@@ -58,7 +55,6 @@ pub struct Network {
 #[derive(Clone, Debug, Default)]
 pub struct Template {
     pub name: String,
-    /// Its picture.
     pub drawing: TemplateDrawing,
 }
 
@@ -67,7 +63,6 @@ pub struct Template {
 pub struct ScalarSet {
     /// The name of its type.
     pub name: String,
-    /// How many elements.
     pub size: u32,
     /// Where it is declared.
     pub origin: Origin,
@@ -78,7 +73,6 @@ pub struct ScalarSet {
 pub struct Limitation {
     /// What it is, as the reason of an `unsupported` answer.
     pub reason: String,
-    /// Where it stands.
     pub origin: Origin,
 }
 

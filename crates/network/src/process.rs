@@ -16,7 +16,6 @@ pub struct Process {
     /// The values (and types) of the parameters that distinguish it from the other members of its set.
     pub arguments: Vec<(Domain, i32)>,
     pub locations: Vec<Location>,
-    /// Where it starts.
     pub initial: LocationId,
     pub edges: Vec<Edge>,
     /// Its priority; larger goes first.
@@ -26,9 +25,7 @@ pub struct Process {
 /// What time may do at a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LocationKind {
-    /// Time passes.
     Normal,
-    /// Time stands still.
     Urgent,
     /// Time stands still, and the next transition must leave a committed location.
     Committed,
@@ -55,17 +52,13 @@ pub struct Location {
 /// An edge. Several bindings of its select variables are several ways to take it.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// Where it starts.
     pub source: LocationId,
-    /// Where it leads.
     pub target: LocationId,
     /// Select variables, bound in order.
     pub selects: Vec<Select>,
     /// When it may be taken.
     pub guard: Guard,
-    /// With whom.
     pub sync: Option<Sync>,
-    /// What it changes.
     pub update: Vec<Stmt>,
     /// Its labels as written, for people.
     pub text: EdgeText,
@@ -76,9 +69,7 @@ pub struct Edge {
 /// `select variable : domain`.
 #[derive(Clone, Debug)]
 pub struct Select {
-    /// Scratch, one cell.
     pub variable: VariableId,
-    /// Its values.
     pub domain: Domain,
 }
 
@@ -95,7 +86,6 @@ pub enum Direction {
 #[derive(Clone, Debug)]
 pub struct Sync {
     pub channel: ChannelPlace,
-    /// Which end.
     pub direction: Direction,
 }
 

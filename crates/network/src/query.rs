@@ -9,13 +9,11 @@ use crate::ids::Origin;
 /// A question, with what is known about it.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What is asked.
     pub kind: QueryKind,
     /// The formula as written, with runs of blanks folded to one.
     pub text: String,
     /// The line of the file it stands on, if it stands in a file.
     pub line: Option<u32>,
-    /// The author's comment.
     pub comment: String,
     /// The answer the author expects.
     pub expect: Option<Expectation>,
@@ -28,9 +26,7 @@ pub struct Query {
 /// The answer an author expects.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expectation {
-    /// The query holds.
     Holds,
-    /// It does not.
     Fails,
     /// Checking it is an error.
     Error,
@@ -38,7 +34,6 @@ pub enum Expectation {
     Value(String),
 }
 
-/// What is asked.
 #[derive(Clone, Debug)]
 pub enum QueryKind {
     /// `E<> goal`: some reachable state satisfies it.
@@ -55,9 +50,7 @@ pub enum QueryKind {
     Optimum {
         /// Which of the three.
         extremum: Extremum,
-        /// Over which states.
         within: Goal,
-        /// Of what.
         terms: Vec<Term>,
     },
     /// A formula in which quantifiers over paths are nested or joined: does the start satisfy it?
@@ -151,7 +144,6 @@ pub enum Objective {
     Time,
 }
 
-/// Which extreme values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extremum {
     /// `sup`
@@ -165,20 +157,14 @@ pub enum Extremum {
 /// What an optimum is of.
 #[derive(Clone, Debug)]
 pub enum Term {
-    /// An integer expression.
     Int {
-        /// As written.
         text: String,
-        /// The expression.
         value: Expr,
     },
     /// A clock, or the difference of two.
     Clock {
-        /// As written.
         text: String,
-        /// The clock.
         left: ClockPlace,
-        /// What is subtracted.
         right: Option<ClockPlace>,
     },
 }

@@ -8,7 +8,6 @@ use crate::variable::Domain;
 /// A statement and where it stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stmt {
-    /// What it does.
     pub kind: StmtKind,
     /// Where it stands, for faults.
     pub origin: Origin,
@@ -33,7 +32,6 @@ pub enum StmtKind {
     },
     /// Copy a block of cells; a fault if a value is outside the target's domain.
     Copy {
-        /// Where to.
         target: Place,
         /// Where from; as many cells as the target.
         source: Place,
@@ -50,14 +48,11 @@ pub enum StmtKind {
     },
     /// Run a function. Its result, if any, is then in its result variables.
     Call {
-        /// Which one.
         function: FunctionId,
         /// One for each of its parameters.
         arguments: Vec<Argument>,
     },
-    /// Two ways.
     If {
-        /// Which.
         condition: Expr,
         /// When it is not 0.
         then: Vec<Stmt>,
@@ -68,12 +63,10 @@ pub enum StmtKind {
     While {
         /// Tested before each round.
         condition: Expr,
-        /// The round.
         body: Vec<Stmt>,
     },
     /// Repeat at least once, while the condition is not 0.
     DoWhile {
-        /// The round.
         body: Vec<Stmt>,
         /// Tested after each round.
         condition: Expr,
@@ -82,9 +75,7 @@ pub enum StmtKind {
     ForEach {
         /// The iterator: scratch, one cell.
         variable: VariableId,
-        /// Its values.
         domain: Domain,
-        /// The round.
         body: Vec<Stmt>,
     },
     /// Leave the function. Its result has been assigned.
@@ -115,7 +106,6 @@ pub struct Function {
     pub results: Vec<VariableId>,
     /// The scratch variables set to their initial values whenever the function is entered.
     pub locals: Vec<VariableId>,
-    /// What it does.
     pub body: Vec<Stmt>,
     /// Where it is declared.
     pub origin: Origin,

@@ -10,9 +10,7 @@ use crate::ids::{ClockId, Origin, ProcessId, ScalarSetId, Slot};
 /// The values a cell may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Domain {
-    /// Least value.
     pub lower: i32,
-    /// Greatest value.
     pub upper: i32,
     /// The scalar set whose elements these are, when the type says so.
     pub scalar: Option<ScalarSetId>,
@@ -25,10 +23,8 @@ impl Domain {
         Domain { lower, upper, scalar: None }
     }
 
-    /// Zero and one.
     pub const BOOL: Domain = Domain::int(0, 1);
 
-    /// Every 32-bit integer.
     pub const ANY: Domain = Domain::int(i32::MIN, i32::MAX);
 
     /// The elements of a scalar set.

@@ -10,11 +10,9 @@ use crate::stmt::{Argument, Stmt, StmtKind};
 /// Called for each node on the way down. Override what is of interest; call the `walk_` function of the
 /// same name to go on below it. Calls are not followed into functions.
 pub trait Visitor {
-    /// An expression.
     fn expr(&mut self, expr: &Expr) {
         walk_expr(self, expr);
     }
-    /// A statement.
     fn stmt(&mut self, stmt: &Stmt) {
         walk_stmt(self, stmt);
     }
@@ -29,7 +27,6 @@ pub trait Visitor {
     fn channel(&mut self, place: &ChannelPlace) {
         place.indices.iter().for_each(|index| self.expr(index));
     }
-    /// A clock constraint.
     fn constraint(&mut self, constraint: &ClockConstraint) {
         walk_constraint(self, constraint);
     }

@@ -10,9 +10,7 @@ use super::fold;
 /// A clock of a constraint.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ClockRef {
-    /// The constant 0.
     Zero,
-    /// This clock.
     Fixed(u32),
     /// A member of an array, chosen by an offset.
     Indexed {
@@ -43,7 +41,6 @@ pub struct RateTest {
     /// Where it is in force.
     pub when: Test,
     pub clock: ClockRef,
-    /// 0 or 1.
     pub rate: Amount,
     /// Where it stands, for faults.
     pub origin: Origin,

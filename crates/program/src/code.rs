@@ -9,9 +9,7 @@ pub struct Chunk(pub u32);
 /// One instruction of a stack machine over cells. Indices are offsets into the tables of the code.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
-    /// Push a constant.
     Push(i32),
-    /// Push a cell.
     Load(u32),
     /// Pop an offset, push the cell at base + offset.
     LoadAt(u32),
@@ -20,15 +18,28 @@ pub(super) enum Op {
     /// Pop an offset and an index; push offset + the checked, scaled index.
     IndexMore(u32),
     /// As `Index`, of a cell.
-    IndexCell { info: u32, cell: u32 },
+    IndexCell {
+        info: u32,
+        cell: u32,
+    },
     /// As `IndexMore`, of a cell.
-    IndexMoreCell { info: u32, cell: u32 },
+    IndexMoreCell {
+        info: u32,
+        cell: u32,
+    },
     /// Push the member of an array that a cell selects.
-    LoadElement { info: u32, cell: u32, base: u32 },
+    LoadElement {
+        info: u32,
+        cell: u32,
+        base: u32,
+    },
     /// Pop a value, check it, store it.
     Store(u32),
     /// Store a constant known to be in range.
-    StoreConst { cell: u32, value: i32 },
+    StoreConst {
+        cell: u32,
+        value: i32,
+    },
     /// Pop a value and an offset; check and store.
     StoreAt(u32),
     /// Pop source offset and target offset; copy a block with checks.
@@ -42,33 +53,59 @@ pub(super) enum Op {
     /// Push the value of an operator on the two popped operands.
     Binary(BinaryOp),
     /// Push the value of an operator on the popped operand and a constant.
-    BinaryConst { op: BinaryOp, value: i32 },
+    BinaryConst {
+        op: BinaryOp,
+        value: i32,
+    },
     /// Push the value of an operator on the popped operand and a cell.
-    BinaryCell { op: BinaryOp, cell: u32 },
-    /// Go on elsewhere.
+    BinaryCell {
+        op: BinaryOp,
+        cell: u32,
+    },
     Jump(u32),
     /// Pop; go on elsewhere if it is 0.
     JumpIfZero(u32),
     /// Pop; go on elsewhere if it is not 0.
     JumpIfNotZero(u32),
     /// Go on elsewhere if a cell compares so with a constant.
-    Branch { test: Comparison, cell: u32, value: i32, to: u32 },
+    Branch {
+        test: Comparison,
+        cell: u32,
+        value: i32,
+        to: u32,
+    },
     /// Go on elsewhere if a cell compares so with another.
-    BranchCells { test: Comparison, left: u32, right: u32, to: u32 },
+    BranchCells {
+        test: Comparison,
+        left: u32,
+        right: u32,
+        to: u32,
+    },
     /// Pop; go on elsewhere if it compares so with a constant.
-    BranchTop { test: Comparison, value: i32, to: u32 },
+    BranchTop {
+        test: Comparison,
+        value: i32,
+        to: u32,
+    },
     /// Pop two; go on elsewhere if they compare so.
-    BranchTwo { test: Comparison, to: u32 },
+    BranchTwo {
+        test: Comparison,
+        to: u32,
+    },
     /// Begin a loop over a domain: set the cell to its lower end.
-    LoopStart { cell: u32, lower: i32 },
+    LoopStart {
+        cell: u32,
+        lower: i32,
+    },
     /// End of a round: advance the cell and jump back unless it was at the upper end.
     LoopNext(u32),
-    /// Run a function.
     Call(u32),
-    /// Leave a function.
     Return,
     /// Set a clock to a constant.
-    ResetConst { clock: u32, value: i32 },
+    ResetConst {
+        clock: u32,
+        value: i32,
+    },
     /// Pop a value and (for arrays) an offset before it; set a clock.
     SetClock(u32),
     /// Pop; a fault if it is 0.
@@ -104,7 +141,6 @@ impl Comparison {
         }
     }
 
-    /// The opposite.
     pub(super) fn negated(self) -> Comparison {
         match self {
             Comparison::Equal => Comparison::Unequal,
@@ -130,7 +166,6 @@ impl Comparison {
     }
 }
 
-/// A checked dimension.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IndexInfo {
     pub lower: i32,
@@ -149,7 +184,6 @@ pub(super) struct StoreInfo {
     pub variable: VariableId,
 }
 
-/// Two blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockInfo {
     pub target: StoreInfo,
@@ -204,9 +238,7 @@ impl Code {
 /// A condition. The common shapes are tested without running code.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Test {
-    /// Always true.
     Always,
-    /// Never true.
     Never,
     /// The cell has this value.
     Equal(u32, i32),
@@ -220,17 +252,14 @@ pub enum Test {
     SameCells(u32, u32),
     /// All of them, from the left.
     All(Box<[Test]>),
-    /// Anything else.
     Code(Chunk),
 }
 
 /// An integer. The common shapes need no code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amount {
-    /// A constant.
     Const(i32),
     /// The value of a cell.
     Cell(u32),
-    /// Anything else.
     Code(Chunk),
 }

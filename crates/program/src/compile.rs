@@ -16,7 +16,6 @@ pub struct Compiler<'n> {
     pub(super) code: Code,
 }
 
-/// The finished code.
 #[derive(Clone, Debug)]
 pub struct Sections {
     pub(super) code: Code,

@@ -21,7 +21,6 @@ pub(super) const MOST_EDGES: u64 = 2_000_000;
 /// A network ready to run.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Its code.
     pub sections: Sections,
     /// Where things are in memory.
     pub layout: Layout,
@@ -29,7 +28,6 @@ pub struct Program {
     pub channels: Vec<ChannelCode>,
     /// Done before the updates of every transition.
     pub before: Option<Chunk>,
-    /// Done after them.
     pub after: Option<Chunk>,
     /// The number of clocks.
     pub clocks: usize,
@@ -45,7 +43,6 @@ pub struct ChannelCode {
     pub broadcast: bool,
     /// Time stops while it is enabled.
     pub urgent: bool,
-    /// Larger goes first.
     pub priority: i32,
     /// The processes that have edges receiving on it, with those edges (or edges whose channel is only
     /// known at run time and may be this one).
@@ -57,7 +54,6 @@ pub struct ProcessCode {
     pub locations: Vec<LocationCode>,
     /// Its edges, one for each select binding, ordered by source.
     pub edges: Vec<EdgeCode>,
-    /// Larger goes first.
     pub priority: i32,
 }
 
@@ -67,7 +63,6 @@ pub struct LocationCode {
     pub kind: LocationKind,
     /// The integer part of the invariant.
     pub invariant: Test,
-    /// The clock part.
     pub constraints: Vec<Constraint>,
     /// Clocks that may stand still.
     pub rates: Vec<RateTest>,
@@ -86,24 +81,18 @@ pub struct EdgeCode {
     pub edge: EdgeId,
     /// The values of its select variables.
     pub bindings: Box<[i32]>,
-    /// Where it starts.
     pub source: u32,
-    /// Where it leads.
     pub target: u32,
     /// The integer part of its guard.
     pub guard: Test,
-    /// The clock part.
     pub constraints: Vec<Constraint>,
-    /// With whom.
     pub sync: SyncCode,
-    /// What it changes.
     pub update: Option<Chunk>,
 }
 
 /// With whom an edge synchronises.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SyncCode {
-    /// Nobody.
     Internal,
     /// On a channel known now.
     Fixed(Direction, u32),

@@ -12,7 +12,6 @@ pub struct Layout {
     pub discrete: usize,
     /// The above and `meta` variables: what is carried from state to state.
     pub carried: usize,
-    /// All cells.
     pub memory: usize,
 }
 

@@ -104,7 +104,6 @@ impl<'p> Machine<'p> {
         Ok(self.stack.pop().expect("an expression leaves one value"))
     }
 
-    /// Runs an update.
     pub fn run(&mut self, chunk: Chunk, memory: &mut [i32]) -> Result<(), Fault> {
         self.execute(chunk, memory)
     }

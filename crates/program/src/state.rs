@@ -10,7 +10,6 @@ use zones::Zone;
 pub struct State {
     /// Locations, state variables, and after these the `meta` variables.
     pub cells: Vec<i32>,
-    /// The clocks.
     pub zone: Zone,
 }
 

@@ -27,9 +27,7 @@ pub struct Prepared<'n> {
     pub goals: Vec<GoalCode>,
     /// The integer terms of the query, compiled.
     pub amounts: Vec<Option<Amount>>,
-    /// Clock bounds.
     pub bounds: LocalBounds,
-    /// Active clocks.
     pub active: ActiveClocks,
     /// Comparisons of clock differences, if zones are to be split along them.
     pub diagonals: Vec<Diagonal>,
@@ -48,7 +46,6 @@ pub struct Prepared<'n> {
 pub enum ClockWish {
     /// Its values, exactly, up to a constant.
     ExactUpTo(u32, i32),
-    /// Its least value.
     Least(u32),
 }
 
@@ -115,7 +112,6 @@ impl<'n> Prepared<'n> {
         })
     }
 
-    /// The exact semantics.
     #[must_use]
     pub fn semantics(&self) -> Semantics<'_> {
         let mut semantics = Semantics::new(&self.program, self.network, &self.active);

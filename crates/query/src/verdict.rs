@@ -14,9 +14,7 @@ pub const LARGEST_CLOCK_CONSTANT: i32 = zones::Bound::MAX_LIMIT;
 /// The answer to a query.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// Yes.
     Holds,
-    /// No.
     Fails,
     /// Not decided, and why.
     Unknown(Undecided),
@@ -37,7 +35,6 @@ pub enum Undecided {
     Maybe {
         /// What the over-approximation says.
         suggests: bool,
-        /// What was over-approximated.
         because: String,
     },
 }
@@ -45,7 +42,6 @@ pub enum Undecided {
 /// An invalid evaluation and how it came about.
 #[derive(Clone, Debug)]
 pub struct RuntimeFault {
-    /// What went wrong.
     pub fault: network::eval::Fault,
     /// The run that leads to it; the last step is the one that fails.
     pub run: Option<Run>,
@@ -96,9 +92,7 @@ pub struct Answer {
     pub trace_error: Option<TraceError>,
     /// The number of the query whose search found this answer, if it was not its own.
     pub found_by: Option<usize>,
-    /// What was done.
     pub plan: Plan,
-    /// Figures.
     pub stats: Stats,
 }
 
@@ -107,11 +101,8 @@ pub struct Answer {
 pub struct Stats {
     /// Figures of the search.
     pub progress: Progress,
-    /// Different discrete states.
     pub discrete_states: u64,
-    /// Different zones.
     pub zones: u64,
-    /// Seconds spent.
     pub seconds: f64,
     /// Seconds spent on making the run, after the search.
     pub run_seconds: f64,

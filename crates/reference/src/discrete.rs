@@ -15,13 +15,11 @@ pub struct EdgeInstance {
     pub bindings: Vec<i32>,
 }
 
-/// Locations and integers.
 #[derive(Clone, Debug)]
 pub struct Discrete<'n> {
     pub network: &'n Network,
     /// Where each process is.
     pub locations: Vec<LocationId>,
-    /// All cells.
     pub memory: Vec<i32>,
 }
 

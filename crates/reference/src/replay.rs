@@ -49,9 +49,7 @@ impl std::error::Error for ReplayError {}
 /// A concrete state that can move.
 #[derive(Clone, Debug)]
 pub struct Concrete<'n> {
-    /// Locations and integers.
     pub discrete: Discrete<'n>,
-    /// Clocks.
     pub valuation: Valuation,
     /// Time since the start.
     pub time: Rational,

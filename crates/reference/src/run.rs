@@ -5,7 +5,6 @@ use zones::Rational;
 
 use super::discrete::EdgeInstance;
 
-/// A concrete state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     /// Where each process is.
@@ -57,11 +56,8 @@ pub enum Ending {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Where it starts.
     pub start: Snapshot,
-    /// What happens.
     pub steps: Vec<RunStep>,
-    /// How it ends.
     pub ending: Ending,
 }
 
@@ -72,7 +68,6 @@ impl Run {
         step.checked_sub(1).map_or(&self.start, |previous| &self.steps[previous].after)
     }
 
-    /// The last state.
     #[must_use]
     pub fn last(&self) -> &Snapshot {
         self.before(self.steps.len())

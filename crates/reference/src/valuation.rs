@@ -8,11 +8,9 @@ use zones::Rational;
 /// An exact value for each clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Valuation {
-    /// By clock.
     pub clocks: Vec<Rational>,
 }
 
-/// A whole number.
 #[must_use]
 pub fn whole(value: i64) -> Rational {
     Rational::new(value, 1).unwrap_or(Rational::ZERO)

@@ -23,7 +23,6 @@ use automata::{write_model, write_pictures};
 const CSS: &str = include_str!("html/page.css");
 const JS: &str = include_str!("html/page.js");
 
-/// The page.
 #[must_use]
 pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing], text: &ModelText) -> String {
     let title = escape(&view.model.path);

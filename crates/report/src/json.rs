@@ -12,7 +12,6 @@ pub fn check_json(view: &CheckView) -> String {
     written(view)
 }
 
-/// The cheapest runs.
 #[must_use]
 pub fn optimise_json(view: &OptimiseView) -> String {
     written(view)
@@ -36,7 +35,6 @@ pub fn symmetries_json(view: &SymmetriesView) -> String {
     written(view)
 }
 
-/// A policy.
 #[must_use]
 pub fn synth_json(view: &SynthView) -> String {
     written(view)

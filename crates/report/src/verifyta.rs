@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use crate::view::{MoveView, RunKind, RunView, StateView, Time};
 
-/// Whose output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TraceDialect {
     /// 4.x: `Transitions:`, and the number of steps so far with each state.

@@ -10,7 +10,6 @@ use std::fmt::Write as _;
 /// A path of symbolic states.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SymbolicRun {
-    /// Where it starts.
     pub initial: SymbolicState,
     /// What happens, in order.
     pub steps: Vec<SymbolicStep>,
@@ -60,7 +59,6 @@ pub struct FiredEdge {
     pub select: Vec<i32>,
 }
 
-/// For which UPPAAL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum XtrVersion {
     /// 4.x: the clocks of the model only; edges count from 1.

@@ -4,7 +4,6 @@
 const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
 const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Mixes a word.
 #[inline]
 pub(crate) fn mix(word: u64) -> u64 {
     let product = u128::from(word ^ SECOND) * u128::from(FIRST);

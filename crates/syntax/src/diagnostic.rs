@@ -5,7 +5,6 @@ use crate::source::Span;
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// Legal but suspicious.
     Warning,
     /// The text cannot be used.
     Error,
@@ -14,11 +13,8 @@ pub enum Severity {
 /// One message about one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Its stable code.
     pub code: Code,
-    /// What is wrong.
     pub message: String,
-    /// Where.
     pub span: Span,
     /// Other places that explain it, each with a remark.
     pub labels: Vec<(Span, String)>,

@@ -26,7 +26,6 @@ impl Kept {
         }
     }
 
-    /// Adds several.
     pub(crate) fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }

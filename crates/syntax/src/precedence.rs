@@ -13,7 +13,6 @@ impl Level {
     pub(crate) const ASSIGN: Level = Level(1);
     /// `?:`, which groups to the right.
     pub(crate) const COND: Level = Level(2);
-    /// Prefix operators.
     pub(crate) const PREFIX: Level = Level(15);
     /// Calls, indices, members, rates, postfix `++`.
     pub(crate) const POSTFIX: Level = Level(16);

@@ -77,7 +77,6 @@ pub fn parse_tck(sources: &mut SourceMap, name: &str, bytes: &[u8]) -> Parse<tck
 pub enum Model {
     /// UPPAAL's XML or text.
     Uppaal(Document),
-    /// TChecker's format.
     Tchecker(tck::Document),
 }
 

@@ -14,7 +14,6 @@ pub struct BlockId(pub u32);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
     pub block: BlockId,
-    /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -39,7 +38,6 @@ impl Span {
 /// Where a span is, in the words of a person with the file open in an editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place<'s> {
-    /// The file's name.
     pub file: &'s str,
     /// The line, from 1.
     pub line: u32,
@@ -148,7 +146,6 @@ impl SourceMap {
         SourceMap::default()
     }
 
-    /// Adds a file.
     pub(crate) fn add_file(&mut self, name: &str, text: String) -> FileId {
         let mut lines = vec![0];
         lines.extend(text.match_indices('\n').map(|(at, _)| offset(at + 1)));

@@ -3,7 +3,6 @@
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most views.
     pub views: usize,
     /// The most configurations put together from views.
     pub joins: u64,
@@ -28,7 +27,6 @@ impl<'w> Meter<'w> {
         views > self.limits.views
     }
 
-    /// Is it enough?
     pub(crate) fn is_over(&mut self) -> bool {
         self.asked += 1;
         // Asking costs more than most of what is counted.

@@ -47,7 +47,6 @@ pub struct Proof {
 /// A bad view, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Stuck {
-    /// The bad view.
     pub view: View,
     /// What led to it from the start, in words.
     pub run: Vec<String>,

@@ -14,9 +14,7 @@ use reference::Candidate;
 /// Why views cannot be computed for a family.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
-    /// In words.
     pub reason: String,
-    /// Where.
     pub origin: network::Origin,
 }
 

@@ -20,7 +20,6 @@ pub(crate) struct Step {
     pub(crate) participants: BTreeSet<usize>,
     /// It does something that others see.
     pub(crate) is_seen: bool,
-    /// The transition.
     pub(crate) candidate: Candidate,
 }
 

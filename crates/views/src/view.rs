@@ -12,7 +12,6 @@ pub struct View {
     pub locations: Vec<LocationId>,
     /// The cells of the state.
     pub cells: Vec<i32>,
-    /// The clocks.
     pub zone: Zone,
 }
 

@@ -34,7 +34,6 @@ impl Federation {
         self.dim
     }
 
-    /// The members.
     #[must_use]
     pub fn zones(&self) -> &[Zone] {
         &self.zones

@@ -5,7 +5,6 @@ use crate::rational::Rational;
 /// One end of an interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
-    /// Where it is.
     pub value: Rational,
     /// Is the value itself left out?
     pub strict: bool,

@@ -42,7 +42,6 @@ impl Minimal {
         self.dim
     }
 
-    /// The zone again.
     #[must_use]
     pub fn zone(&self) -> Zone {
         let mut bounds = vec![Bound::UNBOUNDED; self.dim * self.dim];

@@ -9,12 +9,9 @@ use crate::kernel;
 /// The fewest bits that hold certain bounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Bits {
-    /// A byte.
     #[default]
     Eight,
-    /// Two bytes.
     Sixteen,
-    /// All.
     ThirtyTwo,
 }
 

@@ -12,7 +12,6 @@ pub struct Rational {
 }
 
 impl Rational {
-    /// 0.
     pub const ZERO: Rational = Rational { numerator: 0, denominator: 1 };
 
     /// A fraction, brought to lowest terms; nothing if the denominator is 0 or the result does not

@@ -55,7 +55,6 @@ impl Zone {
         zone
     }
 
-    /// All valuations.
     #[must_use]
     pub fn universe(dim: usize) -> Zone {
         let mut zone = Zone::unfilled(dim);

@@ -18,29 +18,24 @@ use crate::tree::{Expr, Model, Query};
 /// What a query must be answered with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
-    /// The answer.
     pub answer: Answer,
     /// A fault that may or must be found instead.
     pub alarm: Option<Alarm>,
 }
 
-/// An answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Yes or no, and whether one run shows it.
     Decided {
-        /// Yes.
         holds: bool,
         /// One run shows it.
         shown: bool,
     },
-    /// An extreme value.
     Extreme(Extreme),
     /// Whether there is an answer depends on what is evaluated first: clocks or integers.
     Open,
 }
 
-/// An extreme value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extreme {
     /// There is no value.
@@ -57,7 +52,6 @@ pub struct Answers {
     pub expected: Vec<Expected>,
     /// How many states there are.
     pub states: usize,
-    /// How many nodes.
     pub nodes: usize,
 }
 

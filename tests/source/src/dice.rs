@@ -7,13 +7,11 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// From a seed.
     #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice { state: seed }
     }
 
-    /// The next number.
     pub fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -38,7 +36,6 @@ impl Dice {
         self.below(100) < percent
     }
 
-    /// One of them.
     pub fn pick<T: Clone>(&mut self, items: &[T]) -> Option<T> {
         let place = self.below(items.len());
         items.get(place).cloned()

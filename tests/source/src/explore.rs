@@ -17,12 +17,10 @@ use crate::program::Program;
 use crate::region::{Limits, Region};
 use crate::step::{Bound, Enabled, State, priority};
 
-/// An invalid evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Alarm {
     /// It may be met.
     Possible,
-    /// It is met.
     Certain,
 }
 
@@ -31,23 +29,17 @@ pub enum Alarm {
 pub struct Node {
     /// The number of the state.
     pub state: usize,
-    /// The clocks.
     pub region: Region,
     /// Where time leads, perhaps back here.
     pub delay: Option<usize>,
-    /// Where transitions lead.
     pub actions: Vec<usize>,
-    /// Something invalid.
     pub alarm: Option<Alarm>,
 }
 
 /// Everything that can be reached; node 0 is where it starts.
 pub struct Graph<'p, 'm> {
-    /// The program.
     pub program: &'p Program<'m>,
-    /// Nodes.
     pub nodes: Vec<Node>,
-    /// States.
     pub states: Vec<State>,
     /// Up to where clocks matter.
     pub limits: Limits,

@@ -12,7 +12,6 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// Every feature.
             pub const ALL: &[Feature] = &[$(Feature::$name,)*];
 
             /// Its name on the command line.
@@ -51,15 +50,11 @@ features! {
     ClockParameters = "clock-parameters", 20;
     /// Templates with channels as parameters.
     ChannelParameters = "channel-parameters", 15;
-    /// Variables of templates.
     Locals = "locals", 50;
     /// Local names that hide others.
     Shadowing = "shadowing", 20;
-    /// Records.
     Structs = "structs", 25;
-    /// Arrays of arrays.
     NestedArrays = "nested-arrays", 20;
-    /// Constant tables.
     Tables = "tables", 30;
     /// A queue of ids with functions that change it.
     Queues = "queues", 15;
@@ -77,7 +72,6 @@ features! {
     Implications = "implications", 25;
     /// `<?`, `>>`, `&` and so on.
     OddOperators = "odd-operators", 20;
-    /// Functions.
     Functions = "functions", 55;
     /// Functions that call functions.
     NestedCalls = "nested-calls", 40;
@@ -103,11 +97,8 @@ features! {
     Meta = "meta", 10;
     /// `before_update` and `after_update`.
     Hooks = "hooks", 10;
-    /// Binary channels.
     Channels = "channels", 60;
-    /// Broadcast channels.
     Broadcast = "broadcast", 45;
-    /// Urgent channels.
     UrgentChannels = "urgent-channels", 20;
     /// Arrays of channels over ids.
     ChannelArrays = "channel-arrays", 30;
@@ -119,13 +110,10 @@ features! {
     ChannelPriorities = "channel-priorities", 10;
     /// `system P < Q`.
     ProcessPriorities = "process-priorities", 10;
-    /// Committed locations.
     Committed = "committed", 20;
-    /// Urgent locations.
     UrgentLocations = "urgent-locations", 20;
     /// `select`.
     Selects = "selects", 35;
-    /// Invariants on clocks.
     Invariants = "invariants", 70;
     /// Invariants with `forall` or integers.
     OddInvariants = "odd-invariants", 20;
@@ -151,13 +139,11 @@ features! {
     MemberQueries = "member-queries", 60;
     /// Queries about numbers of locations.
     LocationNumbers = "location-numbers", 35;
-    /// Queries about deadlocks.
     Deadlocks = "deadlocks", 50;
     /// `E[]`, `A<>`, `-->`.
     Liveness = "liveness", 60;
     /// `sup` and `inf`.
     Extremes = "extremes", 60;
-    /// Queries with clocks.
     ClockQueries = "clock-queries", 50;
 }
 
@@ -181,7 +167,6 @@ impl FromStr for Feature {
 pub struct FeatureSet(u128);
 
 impl FeatureSet {
-    /// All of them.
     #[must_use]
     pub fn all() -> FeatureSet {
         let mut set = FeatureSet::default();
@@ -195,12 +180,10 @@ impl FeatureSet {
         self.0 & (1 << feature as u128) != 0
     }
 
-    /// Puts it in.
     pub fn insert(&mut self, feature: Feature) {
         self.0 |= 1 << feature as u128;
     }
 
-    /// Takes it out.
     pub fn remove(&mut self, feature: Feature) {
         self.0 &= !(1 << feature as u128);
     }

@@ -21,7 +21,6 @@ pub enum Root {
 /// A variable or a part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The variable.
     pub root: Root,
     /// Which part: positions of entries and fields.
     pub path: Vec<usize>,
@@ -32,7 +31,6 @@ pub struct Place {
 pub enum Binding<'m> {
     /// A number that never changes, such as a quantified one.
     Number(i32),
-    /// A place.
     Place(Place),
     /// A function, and the process it belongs to.
     Function(&'m Function, Option<usize>),
@@ -44,7 +42,6 @@ pub type Scope<'m> = Vec<(&'m str, Binding<'m>)>;
 /// A variable that exists all the time.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Its type.
     pub shape: Rc<Shape>,
     /// What it holds at the start.
     pub initial: Value,
@@ -52,49 +49,39 @@ pub struct Cell {
     pub meta: bool,
 }
 
-/// A channel.
 #[derive(Clone, Copy, Debug)]
 pub struct Channel {
     /// Time may not pass while it can be used.
     pub urgent: bool,
     /// One sends to all.
     pub broadcast: bool,
-    /// Its priority.
     pub priority: i32,
 }
 
-/// A process.
 #[derive(Clone, Debug)]
 pub struct Process<'m> {
     /// The name it is listed under.
     pub name: &'m str,
     /// The values of its free parameters.
     pub arguments: Vec<i32>,
-    /// Its template.
     pub template: &'m Template,
     /// The names it knows besides the global ones.
     pub scope: Scope<'m>,
-    /// Its priority.
     pub priority: i32,
 }
 
 /// All processes of a model.
 pub struct Program<'m> {
-    /// The model.
     pub model: &'m Model,
-    /// Named types.
     pub types: Types,
-    /// Global names.
     pub globals: Scope<'m>,
     /// The processes, in the order of the system line.
     pub processes: Vec<Process<'m>>,
-    /// Variables.
     pub cells: Vec<Cell>,
     /// Constants, clocks and channels as values.
     pub fixed: Vec<(Value, Rc<Shape>)>,
     /// What each clock starts with.
     pub clocks: Vec<i32>,
-    /// Channels.
     pub channels: Vec<Channel>,
     /// The priority of transitions without a channel.
     pub internal_priority: i32,

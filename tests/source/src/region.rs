@@ -24,7 +24,6 @@ pub struct Limits {
 pub struct Raised;
 
 impl Limits {
-    /// Nothing is compared.
     #[must_use]
     pub fn none(clocks: usize) -> Limits {
         Limits { of: vec![-1; clocks], span: None }
@@ -76,7 +75,6 @@ impl Limits {
 pub enum Value {
     /// Whole part, and rank of the fractional part.
     At(i32, u8),
-    /// Beyond its limit.
     Far,
 }
 

@@ -19,9 +19,7 @@ pub struct State {
 /// An edge with its select variables bound.
 #[derive(Clone, Debug)]
 pub struct Bound<'m> {
-    /// The process.
     pub process: usize,
-    /// The edge.
     pub edge: &'m Edge,
     /// The values of its select variables.
     pub chosen: Vec<i32>,
@@ -38,7 +36,6 @@ pub struct Enabled<'m> {
 }
 
 impl State {
-    /// The start.
     #[must_use]
     pub fn first(program: &Program<'_>) -> State {
         State {

@@ -1,6 +1,5 @@
 //! Models and queries as people write them: names, scopes, types, expressions, statements.
 
-/// A type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Type {
     /// `int`, with 16 bits.
@@ -13,15 +12,12 @@ pub enum Type {
     Scalar(i32),
     /// `clock`.
     Clock,
-    /// A channel.
     Chan(ChanKind),
     /// `void`, of functions.
     Void,
     /// The name of a type.
     Named(String),
-    /// A record.
     Struct(Vec<(String, Type)>),
-    /// An array.
     Array(Box<Type>, Dim),
 }
 
@@ -43,7 +39,6 @@ pub enum Dim {
     Over(String),
 }
 
-/// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binary {
     /// `+`
@@ -91,7 +86,6 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// Does it compare?
     #[must_use]
     pub fn compares(self) -> bool {
         use Binary::{Eq, Ge, Gt, Le, Lt, Ne};
@@ -99,7 +93,6 @@ impl Binary {
     }
 }
 
-/// A unary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unary {
     /// `!`
@@ -119,16 +112,13 @@ pub enum Quantifier {
     Sum,
 }
 
-/// An expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A number.
     Int(i32),
     /// A number of units of time: written times the scale of the model, judged as it is.
     Time(i32),
     /// `true` or `false`.
     Bool(bool),
-    /// A name.
     Name(String),
     /// `a[i]`
     Index(Box<Expr>, Box<Expr>),
@@ -140,7 +130,6 @@ pub enum Expr {
     Call(String, Vec<Expr>),
     /// An operator and its operand.
     Unary(Unary, Box<Expr>),
-    /// Two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -150,7 +139,6 @@ pub enum Expr {
     Assign(Option<Binary>, Box<Expr>, Box<Expr>),
     /// `a++` or, if down, `a--`.
     Step {
-        /// What is changed.
         place: Box<Expr>,
         /// Less instead of more.
         down: bool,
@@ -160,13 +148,11 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// A name.
     #[must_use]
     pub fn name(text: &str) -> Expr {
         Expr::Name(text.to_owned())
     }
 
-    /// Two operands.
     #[must_use]
     pub fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
         Expr::Binary(op, Box::new(left), Box::new(right))
@@ -184,7 +170,6 @@ impl Expr {
         Expr::Assign(None, Box::new(place), Box::new(value))
     }
 
-    /// The opposite.
     #[must_use]
     pub fn negated(self) -> Expr {
         Expr::Unary(Unary::Not, Box::new(self))
@@ -197,7 +182,6 @@ impl Expr {
     }
 }
 
-/// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stmt {
     /// An expression with an effect.
@@ -221,16 +205,12 @@ pub enum Stmt {
 /// Declarations and then statements.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// The variables.
     pub variables: Vec<Variable>,
-    /// What to do.
     pub statements: Vec<Stmt>,
 }
 
-/// An initial value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Initial {
-    /// One value.
     Value(Expr),
     /// `{ … }`
     List(Vec<Initial>),
@@ -239,9 +219,7 @@ pub enum Initial {
 /// A variable, constant, clock or channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
     /// `const`
     pub constant: bool,
@@ -251,12 +229,9 @@ pub struct Variable {
     pub initial: Option<Initial>,
 }
 
-/// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
     /// `const`
     pub constant: bool,
@@ -264,27 +239,19 @@ pub struct Parameter {
     pub reference: bool,
 }
 
-/// A function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// Its name.
     pub name: String,
-    /// What it returns.
     pub result: Type,
-    /// What it takes.
     pub parameters: Vec<Parameter>,
-    /// What it does.
     pub body: Block,
 }
 
-/// A declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// `typedef`
     Typedef(String, Type),
-    /// A variable.
     Variable(Variable),
-    /// A function.
     Function(Function),
 }
 
@@ -293,24 +260,18 @@ pub enum Item {
 pub enum Stay {
     /// As long as the invariant holds.
     Normal,
-    /// Time stands still.
     Urgent,
-    /// It goes first.
     Committed,
 }
 
-/// A location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// Its name.
     pub name: String,
-    /// Its invariant.
     pub invariant: Option<Expr>,
     /// Whether a process may stay.
     pub stay: Stay,
 }
 
-/// An edge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
     /// From the location of this number.
@@ -327,51 +288,41 @@ pub struct Edge {
     pub updates: Vec<Expr>,
 }
 
-/// A template.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template {
-    /// Its name.
     pub name: String,
-    /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// Its variables and functions.
     pub items: Vec<Item>,
     /// Its locations; the first one is where it starts.
     pub locations: Vec<Location>,
-    /// Its edges.
     pub edges: Vec<Edge>,
 }
 
 /// `Q(params) = P(arguments);`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
-    /// The new name.
     pub name: String,
     /// The parameters that are left.
     pub parameters: Vec<Parameter>,
-    /// What is instantiated.
     pub template: String,
-    /// With what.
     pub arguments: Vec<Expr>,
 }
 
 /// One level of `chan priority`: channels, and whether it is the default level too.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Level {
-    /// Channels.
     pub channels: Vec<Expr>,
     /// `default`
     pub default: bool,
 }
 
-/// A model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     /// What a unit of time is written as.
     pub scale: i32,
     /// Operators as words (`and`, `:=`) where there are any.
     pub words: bool,
-    /// Global declarations.
     pub items: Vec<Item>,
     /// `chan priority`, from low to high.
     pub priorities: Vec<Level>,
@@ -379,15 +330,12 @@ pub struct Model {
     pub before: Vec<Expr>,
     /// `after_update`
     pub after: Vec<Expr>,
-    /// Templates.
     pub templates: Vec<Template>,
-    /// Instances.
     pub instances: Vec<Instance>,
     /// The system line: groups of equal priority, from low to high.
     pub system: Vec<Vec<String>>,
 }
 
-/// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// `E<> p`
@@ -404,9 +352,7 @@ pub enum Query {
     Extreme {
         /// `sup`
         largest: bool,
-        /// Where.
         within: Option<Expr>,
-        /// Of what.
         term: Expr,
     },
 }

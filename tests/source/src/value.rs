@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::tree::{Dim, Item, Type};
 
-/// A value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// An integer, a truth value (0 or 1), or a member of a scalar set.
@@ -22,15 +21,12 @@ pub enum Value {
 pub enum Shape {
     /// From the least to the largest value.
     Int(i32, i32),
-    /// A clock.
     Clock,
     /// A channel: urgent, broadcast.
     Chan(bool, bool),
     /// First index, and the type of each entry.
     Array(i32, i32, Rc<Shape>),
-    /// Fields.
     Struct(Vec<(String, Rc<Shape>)>),
-    /// Nothing.
     Void,
 }
 

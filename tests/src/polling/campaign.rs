@@ -19,9 +19,7 @@ pub struct Summary {
     pub skipped: u64,
     /// Of those that agree, how many have which condition broken, and in how many of them loops were accelerated.
     pub broken: BTreeMap<Broken, (u64, u64)>,
-    /// Answers.
     pub tally: Tally,
-    /// Failures, by seed.
     pub failures: Vec<(u64, Failure)>,
 }
 

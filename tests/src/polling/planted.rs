@@ -34,7 +34,6 @@ pub enum Broken {
 }
 
 impl Broken {
-    /// All of them.
     pub const ALL: [Broken; 15] = [
         Broken::Synchronises,
         Broken::Changes,

@@ -14,7 +14,6 @@ pub(super) struct Edit {
 /// Ways to try at each site; more than any site has.
 const WAYS: usize = 8;
 
-/// All edits.
 pub(super) fn steps(case: &Case) -> impl Iterator<Item = Step> + use<> {
     let mut sites = 0;
     visit(&mut case.clone(), &mut |_| sites += 1);

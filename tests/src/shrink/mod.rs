@@ -13,12 +13,9 @@ mod tests;
 use network::validate::validate;
 use network::{Network, Query};
 
-/// What is shrunk.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The network.
     pub network: Network,
-    /// The query.
     pub query: Query,
 }
 

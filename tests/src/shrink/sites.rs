@@ -7,7 +7,6 @@ use network::{
 
 use super::Case;
 
-/// A place.
 pub(super) enum Site<'a> {
     Expr(&'a mut Expr),
     Statements(&'a mut Vec<Stmt>),

@@ -7,7 +7,6 @@ use network::{
 use super::sites::{Site, visit};
 use super::{Case, Step};
 
-/// One cut.
 #[derive(Clone, Copy)]
 pub(super) enum Cut {
     Process(usize),

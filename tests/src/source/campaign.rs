@@ -23,11 +23,9 @@ pub struct Summary {
     pub nodes: u64,
     /// Queries with a fault that cannot be avoided.
     pub faults: u64,
-    /// Answers.
     pub tally: Tally,
     /// In how many models each feature occurs, in the order of [`Feature::ALL`].
     pub features: Vec<u64>,
-    /// Failures, by seed.
     pub failures: Vec<(u64, Failure)>,
     /// How long it took.
     pub time: Duration,

@@ -31,21 +31,16 @@ const FARTHEST: i64 = 1 << 24;
 /// What went wrong with a model.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The model.
     pub model: tree::Model,
-    /// The query.
     pub query: tree::Query,
     /// How it was asked; none if the text was not even read.
     pub options: Option<Options>,
-    /// What is wrong.
     pub problem: String,
 }
 
 /// What became of a model.
 pub enum Outcome {
-    /// Everything agrees.
     Agreed {
-        /// What was tried.
         tally: Tally,
         /// What the model uses.
         used: FeatureSet,
@@ -56,7 +51,6 @@ pub enum Outcome {
     },
     /// Too large, or no start.
     Skipped(GivesUp),
-    /// Something differs.
     Failed(Box<Failure>, FeatureSet),
 }
 

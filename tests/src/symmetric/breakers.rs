@@ -7,7 +7,6 @@ use super::words::Family;
 /// What breaks the symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breaker {
-    /// Nothing.
     None,
     /// A guard names one member.
     Constant,
@@ -28,7 +27,6 @@ pub enum Breaker {
 }
 
 impl Breaker {
-    /// All of them.
     pub const ALL: [Breaker; 9] = [
         Breaker::None,
         Breaker::Constant,
@@ -43,7 +41,6 @@ impl Breaker {
 }
 
 impl Breaker {
-    /// In words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -26,7 +26,6 @@ pub enum Source {
 /// What came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// What was tried.
     pub tally: Tally,
     /// How many models contain what.
     pub tags: BTreeMap<&'static str, u64>,

@@ -44,7 +44,6 @@ pub fn stored(network: &Network, plan: &Plan, watch: &mut dyn Watch) -> Option<S
 
 /// Stored states, each with the clocks of its rows.
 pub struct Stored {
-    /// The states.
     pub states: Vec<(State, Vec<usize>)>,
 }
 

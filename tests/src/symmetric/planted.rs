@@ -14,7 +14,6 @@ use super::words::{Clocks, Family, Speaker};
 pub struct Planted {
     /// The model, as `.xta`.
     pub text: String,
-    /// Questions about it.
     pub queries: Vec<String>,
     /// How many symmetries it has at least.
     pub order: u64,
@@ -209,7 +208,6 @@ fn family(choices: &mut Choices, set: Set, names: [&'static str; 6]) -> Family {
     }
 }
 
-/// Writes a model.
 pub(super) struct Writer {
     pub(super) choices: Choices,
     pub(super) plan: Outline,

@@ -52,7 +52,6 @@ pub enum Style {
 }
 
 impl Style {
-    /// All of them.
     pub const ALL: [Style; 5] =
         [Style::Scalar, Style::Ids, Style::OneBased, Style::Named, Style::ByHand];
 
@@ -74,7 +73,6 @@ impl Style {
 pub struct Set {
     /// `S` or `T`.
     pub name: &'static str,
-    /// How many.
     pub size: usize,
     /// How it is written.
     pub style: Style,

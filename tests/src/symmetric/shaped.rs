@@ -10,9 +10,7 @@ use super::sets::Choices;
 /// A graph with kinds of nodes.
 struct Shape {
     tag: &'static str,
-    /// By node.
     kinds: Vec<usize>,
-    /// Pairs of neighbours.
     links: Vec<(usize, usize)>,
 }
 

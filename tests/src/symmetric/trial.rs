@@ -34,11 +34,9 @@ pub struct Tally {
     pub fewer: u64,
     /// Models whose stored states were compared with orbits.
     pub counted: u64,
-    /// How often.
     pub counts: u64,
     /// Models whose symmetries were checked on the region graph.
     pub checked: u64,
-    /// Renamings that were.
     pub renamings: u64,
     /// Queries answered alike with and without symmetry.
     pub answers: u64,
@@ -51,7 +49,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds another.
     pub fn add(&mut self, other: &Tally) {
         self.agreed += other.agreed;
         self.symmetric += other.symmetric;

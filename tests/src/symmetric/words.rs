@@ -5,7 +5,6 @@ use super::sets::{Choices, Set, Style};
 /// The clocks of copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clocks {
-    /// None.
     None,
     /// `clock x[S];`
     Array,
@@ -16,11 +15,9 @@ pub enum Clocks {
 /// A set and what is declared for its members.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// The members.
     pub set: Set,
     /// Names: process, clock, cells, reference, channels, square array.
     pub names: [&'static str; 6],
-    /// Their clocks.
     pub clocks: Clocks,
     /// `int[0,2] a[S];`
     pub cells: bool,

@@ -121,7 +121,6 @@ fn call(network: &Network, function: network::FunctionId, arguments: &[Argument]
     format!("{}({})", network.function(function).name, arguments.join(", "))
 }
 
-/// A clock constraint.
 pub(super) fn constraint(network: &Network, each: &ClockConstraint) -> String {
     let name = |place: &Option<ClockPlace>| place.as_ref().map(|place| clock(network, place));
     let (less, more) = if each.strict { ("<", ">") } else { ("<=", ">=") };

@@ -18,7 +18,6 @@ pub struct Run {
     pub wall: f64,
     /// The most memory it had, in bytes.
     pub peak: u64,
-    /// What it wrote.
     pub output: String,
 }
 

@@ -56,7 +56,6 @@ fn flags(arguments: &[String]) -> Option<Flags> {
     Some(flags)
 }
 
-/// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
     match arguments.first().map(String::as_str) {
         Some("--child") => return measure::child(&arguments[1..]),

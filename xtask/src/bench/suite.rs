@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 /// A model of a family.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The family.
     pub family: &'static str,
-    /// Its size.
     pub size: u32,
-    /// The file.
     pub path: PathBuf,
     /// One of those the targets speak of.
     pub counts: bool,
@@ -45,7 +42,6 @@ pub fn models(folder: &Path, only: Option<&str>, every: bool) -> Vec<Model> {
 }
 
 impl Model {
-    /// Its name.
     pub fn name(&self) -> String {
         format!("{} {}", self.family, self.size)
     }

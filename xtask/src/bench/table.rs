@@ -21,15 +21,12 @@ pub struct Series {
 /// All runs on one model.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The model.
     pub model: Model,
-    /// Orrery's runs.
     pub ours: Series,
     /// TChecker's runs with its fastest algorithm, if there are any; or why there are none.
     pub theirs: Result<Series, &'static str>,
 }
 
-/// The middle value.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -40,7 +37,6 @@ pub fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// The geometric mean.
 pub fn geometric(values: &[f64]) -> f64 {
     let logs: f64 = values.iter().map(|value| value.ln()).sum();
     (logs / values.len() as f64).exp()

@@ -21,7 +21,6 @@ pub struct Tool {
 /// What a run explored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
-    /// States expanded.
     pub visited: u64,
     /// States stored in the end.
     pub stored: u64,

@@ -13,9 +13,7 @@ use super::manifest::{Entry, ListedQuery};
 
 /// What a query may use.
 pub struct Limits {
-    /// Time.
     pub time: Duration,
-    /// Bytes.
     pub memory: u64,
 }
 
@@ -28,7 +26,6 @@ impl Limits {
 
 /// What became of a query.
 pub struct Judgement {
-    /// The formula.
     pub formula: String,
     /// The answer in words.
     pub outcome: String,
@@ -36,15 +33,12 @@ pub struct Judgement {
     pub expected: bool,
     /// Is ours the same? Nothing if one of the two is missing.
     pub agrees: Option<bool>,
-    /// Seconds taken.
     pub seconds: f64,
-    /// States stored.
     pub stored: u64,
 }
 
 /// A model that has been read.
 pub struct Read {
-    /// The network.
     pub network: Arc<network::Network>,
     /// Its queries, as listed.
     pub queries: Vec<network::Query>,

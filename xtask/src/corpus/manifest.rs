@@ -5,16 +5,13 @@ use std::path::Path;
 /// A model of the corpus.
 #[derive(Clone)]
 pub struct Entry {
-    /// Its file name.
     pub file: String,
-    /// Its queries.
     pub queries: Vec<ListedQuery>,
 }
 
 /// A query of a model.
 #[derive(Clone)]
 pub struct ListedQuery {
-    /// The formula.
     pub formula: String,
     /// The verdict it should have.
     pub expected: Option<bool>,

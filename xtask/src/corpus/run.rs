@@ -41,7 +41,6 @@ fn flags(arguments: &[String]) -> Option<Flags> {
     (!flags.folder.as_os_str().is_empty()).then_some(flags)
 }
 
-/// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
     let Some(flags) = flags(arguments) else {
         eprintln!("{}", crate::USAGE);

@@ -30,7 +30,6 @@ impl Tally {
         if self.wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
-    /// Counts and prints.
     pub(super) fn add(&mut self, entry: &Entry, judgement: &Judgement) {
         self.queries += 1;
         let mark = match judgement.agrees {

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 /// How to call it.
 const USAGE: &str = "cargo xtask example CASE [N] [NAME=VALUE …], such as `example fischer 20`";
 
-/// Writes a model.
 pub fn run(arguments: &[String]) -> ExitCode {
     let Some((case, settings)) = arguments.split_first() else {
         eprintln!("usage: {USAGE}");

@@ -8,7 +8,6 @@ use super::program::{Operation, Program};
 pub(super) struct Setting {
     /// The least time of an instruction.
     pub least: u32,
-    /// The greatest.
     pub most: u32,
     /// How often the environment changes.
     pub large: u32,

@@ -10,7 +10,6 @@ pub const USAGE: &str =
     "cargo xtask lego PROGRAM ENVIRONMENT [extended] [LARGE=N] [LEAST=N] [MOST=N]
        byte code as a timed automaton, beside an environment; `extended` adds the thesis' cycles";
 
-/// Writes a model.
 pub fn run(arguments: &[String]) -> ExitCode {
     match text(arguments) {
         Ok(text) => {

@@ -67,7 +67,6 @@ fn four_properties(ledger: &mut Ledger, settings: &[String]) -> String {
     )
 }
 
-/// Property 7.7.
 fn health(ledger: &mut Ledger, settings: &[String]) -> String {
     super::timeout::columns(&both(ledger, &Job::new("agreement", settings, SMALLEST)))
 }

@@ -17,7 +17,6 @@ pub struct Job {
     pub settings: Vec<String>,
     /// The file of queries, below `examples`.
     pub queries: String,
-    /// Which of them.
     pub query: u32,
     /// Further flags: symmetry, abstraction.
     pub flags: Vec<String>,
@@ -118,7 +117,6 @@ fn wait(command: &mut Command, patience: Duration) -> Result<bool, String> {
 pub struct Figures {
     /// `holds`, `fails`, `unknown`, … or `killed`.
     pub verdict: String,
-    /// Symbolic states kept.
     pub stored: u64,
     /// Of the query, reading and preparing included.
     pub seconds: f64,

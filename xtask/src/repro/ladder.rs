@@ -9,9 +9,7 @@ const SIZES: [u32; 24] =
 
 /// A family of models.
 pub struct Family {
-    /// For people.
     pub name: &'static str,
-    /// The example.
     pub case: &'static str,
     /// The constant that makes it larger.
     pub constant: &'static str,

@@ -84,9 +84,7 @@ impl Ledger {
 /// How to treat what is known.
 #[derive(Clone, Copy)]
 pub struct Modes {
-    /// Forget it.
     pub fresh: bool,
-    /// Add to it.
     pub measuring: bool,
 }
 

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 /// Limits on each run of the binary.
 pub struct Limits {
-    /// Seconds.
     pub seconds: u64,
     /// As the binary takes it: `8GiB`.
     pub memory: String,

@@ -11,9 +11,7 @@ use std::fmt::Write as _;
 
 /// Text, and pictures by name.
 pub struct Page {
-    /// Markdown.
     pub text: String,
-    /// SVG.
     pub pictures: Vec<(String, String)>,
 }
 

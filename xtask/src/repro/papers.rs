@@ -2,13 +2,11 @@
 
 /// A row of a table that compares runs without and with symmetry.
 pub struct Row {
-    /// What was measured.
     pub name: &'static str,
     /// States, where the paper has them.
     pub states: Option<[&'static str; 2]>,
     /// Seconds, without and with symmetry; `-` where it did not finish.
     pub seconds: [&'static str; 2],
-    /// Megabytes, likewise.
     pub megabytes: [&'static str; 2],
 }
 

@@ -5,7 +5,6 @@ use super::ledger::Ledger;
 use super::papers::Row;
 use std::fmt::Write as _;
 
-/// Seconds for people.
 pub fn seconds(value: f64) -> String {
     match value {
         value if value < 0.0095 => format!("{:.1} ms", value * 1000.0),
@@ -15,7 +14,6 @@ pub fn seconds(value: f64) -> String {
     }
 }
 
-/// Megabytes for people.
 pub fn megabytes(bytes: u64) -> String {
     format!("{:.0} MB", bytes as f64 / 1e6)
 }

@@ -6,11 +6,9 @@ use std::path::Path;
 
 use super::lexical::blanked;
 
-/// A text file.
 pub struct Source {
     /// Its path from the root, with `/` between folders.
     pub path: String,
-    /// What it says.
     pub text: String,
     /// The same with the contents of comments and strings blanked out, if it is Rust.
     pub code: String,
@@ -29,7 +27,6 @@ impl Source {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Is it Rust?
     pub fn is_rust(&self) -> bool {
         self.path.ends_with(".rs")
     }
@@ -48,7 +45,6 @@ impl Source {
     }
 }
 
-/// All files.
 pub struct Tree {
     /// In the order of their paths.
     pub files: Vec<Source>,

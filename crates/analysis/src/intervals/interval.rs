@@ -7,13 +7,10 @@ use super::facts::Facts;
 /// An interval of integers, wide enough for any intermediate result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interval {
-    /// The least value.
     pub lower: i64,
-    /// The greatest value.
     pub upper: i64,
 }
 
-/// Every 32-bit integer.
 pub(crate) const ALL: Interval = Interval { lower: i32::MIN as i64, upper: i32::MAX as i64 };
 const BOOL: Interval = Interval { lower: 0, upper: 1 };
 

@@ -10,7 +10,6 @@ pub(super) struct Arc {
 
 /// How much looking for cycles may take. There can be very many.
 pub(super) struct Allowance {
-    /// Steps along edges.
     pub steps: usize,
     /// Cycles of one graph.
     pub cycles: usize,

@@ -11,7 +11,6 @@ pub struct End {
 }
 
 impl End {
-    /// The duration 0.
     pub(super) const ZERO: End = End { at: 0, open: false };
 
     /// The stronger of two lower ends.
@@ -32,7 +31,6 @@ impl End {
 /// The durations that a round can take, each of them possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DelayInterval {
-    /// The least duration.
     pub lower: End,
     /// The greatest; none if there is no bound.
     pub upper: Option<End>,

@@ -9,20 +9,16 @@ use super::delay::DelayInterval;
 /// A loop that is not accelerated, and the condition that fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The process.
     pub process: usize,
     /// The locations it goes through.
     pub locations: Vec<usize>,
-    /// What fails.
     pub why: Why,
-    /// Where it fails.
     pub origin: Origin,
 }
 
 /// A condition that fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// An edge synchronises.
     Synchronises,
     /// An edge binds variables by `select`.
     Selects,

@@ -22,7 +22,6 @@ pub enum GoalCode {
     InOrder(Vec<GoalCode>),
     /// A condition on the discrete state.
     Test(Test),
-    /// A clock constraint.
     Clock(Constraint),
     /// No transition now or later.
     Deadlock,

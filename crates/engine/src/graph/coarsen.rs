@@ -14,7 +14,6 @@ use crate::semantics::StepRef;
 use crate::store::{RowBounds, RowBoundsAt};
 use program::State;
 
-/// Coarsens zones.
 pub struct Coarsen<'p> {
     bounds: BoundsOfRows<'p>,
 }

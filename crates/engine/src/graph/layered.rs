@@ -11,7 +11,6 @@ use crate::semantics::{Emit, Entry, Semantics, StepFault, StepRef, check_range};
 /// What symmetry did in a search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SymmetryStats {
-    /// What canonicalisation took.
     pub counters: Counters,
     /// Seconds spent on it, estimated from samples.
     pub seconds: f64,
@@ -23,7 +22,6 @@ pub struct SymmetryStats {
 /// Exact semantics under a stack of layers.
 pub struct Graph<'p> {
     network: &'p Network,
-    /// The exact semantics.
     pub semantics: Semantics<'p>,
     layers: Vec<Box<dyn Layer + 'p>>,
     entry: Entry,

@@ -16,7 +16,6 @@ use crate::semantics::{RenamedRef, StepRef};
 use program::State;
 use symmetry::{Canonicaliser, Counters, Permutation, StateMap};
 
-/// What representatives took.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct QuotientFigures {
     /// What the canonicaliser counted.
@@ -75,13 +74,11 @@ pub struct Quotient<'p> {
 
 /// What a quotient is made of.
 pub struct QuotientParts<'p> {
-    /// Chooses representatives.
     pub canonicaliser: Box<dyn Canonicaliser>,
     /// Turns but the identity.
     pub listed: Vec<StateMap>,
     /// Are there elements to permute besides the listed symmetries?
     pub has_sorts: bool,
-    /// Active clocks.
     pub active: &'p ActiveClocks,
     /// The number of processes.
     pub processes: usize,

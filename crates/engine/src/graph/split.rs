@@ -16,7 +16,6 @@ use crate::store::RowBounds;
 use analysis::{Bounds, Diagonal, LocalBounds};
 use program::State;
 
-/// Splits and extrapolates.
 pub struct Split<'p> {
     diagonals: &'p [Diagonal],
     bounds: &'p LocalBounds,

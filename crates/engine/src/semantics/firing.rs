@@ -22,9 +22,7 @@ pub struct Firing<'s> {
     pub enabled: &'s [Zone],
     /// The clocks it sets, in order.
     pub writes: &'s [ClockWrite],
-    /// The rows before.
     pub from: &'s Rows,
-    /// The rows after.
     pub to: &'s Rows,
     /// The invariants after, in rows.
     pub invariants: &'s [RowConstraint],
@@ -34,7 +32,6 @@ pub struct Firing<'s> {
     pub cells: &'s [i32],
 }
 
-/// Receives transitions.
 pub type EmitFiring<'e> = dyn FnMut(Firing<'_>) -> Result<(), Fault> + 'e;
 
 impl Semantics<'_> {

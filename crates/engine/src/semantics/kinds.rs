@@ -13,7 +13,6 @@ pub(crate) struct Kinds {
 
 /// It has an invariant.
 const BOUNDED: u8 = 1;
-/// Time stands still.
 const STILL: u8 = 2;
 
 impl Kinds {

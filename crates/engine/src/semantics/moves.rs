@@ -32,7 +32,6 @@ const MOST_MOVES: usize = 1 << 18;
 /// The moves of one state. Reused from state to state.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// The moves.
     pub list: Vec<Move>,
     participants: Vec<Participant>,
     constraints: Vec<RowConstraint>,
@@ -89,7 +88,6 @@ pub(super) struct Finder<'a, 'p> {
 }
 
 impl<'p> Finder<'_, 'p> {
-    /// Fills the moves.
     pub(super) fn find(&mut self) -> Result<(), Fault> {
         self.moves.clear();
         let committed = self.anybody_committed();

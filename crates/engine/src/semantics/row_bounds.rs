@@ -76,7 +76,6 @@ struct InTurn {
     starts: Vec<u32>,
     /// For each location where its bounds start; they end where those of the next one start.
     first: Vec<u32>,
-    /// L and U.
     bounds: Vec<(i32, i32)>,
 }
 

@@ -64,7 +64,6 @@ impl<'s> StepRef<'s> {
 /// An invalid evaluation, and the transition whose update or target it is about.
 #[derive(Clone, Debug)]
 pub struct StepFault {
-    /// What is wrong.
     pub fault: Fault,
     /// The transition; empty if a guard or a query could not be evaluated.
     pub transition: Vec<Participant>,

@@ -23,7 +23,6 @@ use symmetry::TwinRanks;
 pub enum Entry {
     /// Right after the transition.
     Bare,
-    /// After any delay.
     Delayed,
 }
 

@@ -24,7 +24,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Packs a state.
     pub fn fill(&mut self, packing: &Packing, state: &State) {
         self.fill_cells(packing, &state.cells);
         self.fill_zone(&state.zone);

@@ -103,7 +103,6 @@ impl Threshold {
         }
     }
 
-    /// The bounds.
     pub(super) fn raws(&self) -> &[i32] {
         &self.raw
     }

@@ -114,7 +114,6 @@ impl Index {
         if soon * 4 > self.slots.len() * 3 { self.bytes() * 2 } else { 0 }
     }
 
-    /// Bytes of memory.
     pub(super) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
     }

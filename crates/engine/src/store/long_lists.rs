@@ -25,9 +25,7 @@ pub(super) struct LongList {
 
 #[derive(Clone, Copy, Debug)]
 struct ListEntry {
-    /// Of the zone.
     own: Signature,
-    /// Of its threshold.
     least: Signature,
     node: u32,
     zone: u32,

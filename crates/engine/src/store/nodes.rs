@@ -14,12 +14,10 @@ use super::zones::ZoneTable;
 use crate::watch::Progress;
 use program::State;
 
-/// A stored state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// "No node".
     pub const NONE: NodeId = NodeId(u32::MAX);
 }
 
@@ -44,7 +42,6 @@ pub(super) const LONG_LISTS: u32 = 1 << 31;
 /// The live nodes of a discrete state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum List {
-    /// None.
     Empty,
     /// This one and those linked to it.
     Linked(u32),
@@ -52,7 +49,6 @@ pub(super) enum List {
     Long(usize),
 }
 
-/// All stored states.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(super) covering: Covering,
@@ -77,7 +73,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// An empty store.
     #[must_use]
     pub fn new(packing: Packing, covering: Covering) -> Store {
         Store {
@@ -186,7 +181,6 @@ impl Store {
         self.nodes[node.0 as usize].parent
     }
 
-    /// Nodes ever stored.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -204,13 +198,11 @@ impl Store {
         self.live
     }
 
-    /// Different discrete states.
     #[must_use]
     pub fn discrete_states(&self) -> usize {
         self.discrete.count()
     }
 
-    /// Different zones.
     #[must_use]
     pub fn zones(&self) -> usize {
         self.zones.count()
@@ -235,7 +227,6 @@ impl Store {
         self.discrete.imminent() + self.zones.imminent()
     }
 
-    /// Bytes of memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.discrete.bytes()
@@ -252,7 +243,6 @@ impl Store {
 /// How a state compares with a stored one of the same discrete part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Relation {
-    /// The stored node.
     pub node: NodeId,
     /// The stored zone includes the state's.
     pub stored_includes: bool,

@@ -11,7 +11,6 @@ pub struct Packing {
     /// Cells that belong to the key; the rest (`meta`) is carried along.
     key_cells: usize,
     key_words: usize,
-    /// Words of everything.
     words: usize,
 }
 

@@ -12,7 +12,6 @@ use super::nodes::NodeId;
 pub struct Shards(u32);
 
 impl Shards {
-    /// This many shards.
     #[must_use]
     pub fn new(count: usize) -> Shards {
         Shards(u32::try_from(count).unwrap_or(u32::MAX).max(1))

@@ -66,7 +66,6 @@ impl Packed {
         }
     }
 
-    /// Rebuilds the zone.
     pub(super) fn unpack(&self, out: &mut Zone) {
         self.bounds().load(self.dim, out);
     }

@@ -56,7 +56,6 @@ struct FunctionFrame {
 pub(crate) struct Checker {
     /// What has been checked.
     pub(crate) model: Model,
-    /// What is wrong.
     pub(crate) findings: Findings,
     scopes: Scopes,
     region: Region,
@@ -107,7 +106,6 @@ impl Checker {
         self.system(&document.system);
     }
 
-    /// Reports something.
     fn report(&mut self, diagnostic: Diagnostic) {
         self.findings.report(diagnostic);
     }

@@ -72,7 +72,6 @@ fn equality_type(op: BinaryOp, left: &Type, right: &Type) -> Option<Type> {
 }
 
 impl Checker {
-    /// A prefix operator.
     pub(super) fn unary(&mut self, op: UnaryOp, operand: &tree::Expr, span: Span) -> Expr {
         // The only place where 2147483648 fits.
         if let (UnaryOp::Minus, tree::ExprKind::Int(2_147_483_648)) = (op, &operand.kind) {
@@ -102,7 +101,6 @@ impl Checker {
         Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span }
     }
 
-    /// An infix operator.
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,

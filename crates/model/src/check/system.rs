@@ -10,7 +10,6 @@ use crate::typed::{Body, Expr, ExprKind, Instance, Listed};
 use crate::types::Type;
 
 impl Checker {
-    /// The system section.
     pub(super) fn system(&mut self, system: &System) {
         for declaration in &system.declarations {
             self.global_declaration(declaration);

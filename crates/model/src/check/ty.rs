@@ -13,7 +13,6 @@ use crate::types::{ChannelType, Index, LARGEST_TYPE, Range, ScalarType, Type};
 /// A type with the words before it that are not part of it.
 #[derive(Clone)]
 pub(super) struct Declared {
-    /// The type.
     pub(super) ty: Type,
     /// `const`
     pub(super) constant: bool,

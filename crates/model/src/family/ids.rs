@@ -17,7 +17,6 @@ pub(super) struct Ids {
 /// A type whose size depends on the open constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Openness {
-    /// It does not.
     Closed,
     /// From `lower` to the open constant plus `offset`.
     Open(Ids),

@@ -14,9 +14,7 @@ use crate::typed::{Expr, ExprKind, Initialiser, Model, QueryKind};
 /// A model with a constant left open.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// The constant.
     pub parameter: String,
-    /// The least id.
     pub lower: i32,
     /// The greatest id is the constant plus this.
     pub offset: i32,
@@ -27,9 +25,7 @@ pub struct Family {
 /// Why a model is not a family, or a query not one about a family.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obstacle {
-    /// In words.
     pub reason: String,
-    /// Where.
     pub span: Span,
 }
 

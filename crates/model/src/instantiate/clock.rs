@@ -18,11 +18,8 @@ use crate::typed::{Expr, ExprKind};
 
 /// Clocks added, clocks subtracted, and an integer.
 pub(super) struct Linear {
-    /// Added.
     pub(super) plus: Vec<ClockPlace>,
-    /// Subtracted.
     pub(super) minus: Vec<ClockPlace>,
-    /// The integer.
     pub(super) offset: Code,
 }
 

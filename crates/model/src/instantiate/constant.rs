@@ -17,7 +17,6 @@ impl Lowering<'_> {
         self.evaluate(&code, expr.span)
     }
 
-    /// Runs lowered code.
     pub(super) fn evaluate(&mut self, code: &Code, span: Span) -> Lowered<i32> {
         if let Code::Const(value) = code {
             return Ok(*value);

@@ -44,7 +44,6 @@ enum Passed {
     Value(Code),
     /// By value: a record or array.
     Block(Object),
-    /// By reference.
     Reference(Object),
     /// Something that is not followed.
     Ignored,

@@ -27,11 +27,8 @@ enum Layer<'e> {
 
 /// A guard or invariant.
 pub(super) struct Conditions {
-    /// The integer part.
     pub(super) condition: Code,
-    /// The clock part.
     pub(super) clocks: Vec<ClockConstraint>,
-    /// Rates of clocks.
     pub(super) rates: Vec<Rate>,
     /// Rates of the cost: when each counts, the rate, and where it stands.
     pub(super) cost_rates: Vec<(Code, Code, Span)>,

@@ -51,7 +51,6 @@ pub(crate) enum Stop {
     Unsupported {
         /// What cannot be run.
         reason: String,
-        /// Where it stands.
         span: Span,
     },
 }
@@ -67,7 +66,6 @@ fn unsupported<T>(reason: impl Into<String>, span: Span) -> Lowered<T> {
 /// What a symbol stands for where it is used.
 #[derive(Clone, Debug)]
 enum Binding {
-    /// A number.
     Value(i32),
     /// Cells, clocks or channels.
     Object(Object),
@@ -108,7 +106,6 @@ pub(crate) struct Lowering<'m> {
     usage: Usage,
 }
 
-/// What instantiation gives.
 pub(crate) struct Instantiated {
     /// The network, laid out.
     pub(crate) network: Network,

@@ -18,7 +18,6 @@ use crate::symbol::{Role, SymbolId};
 /// A leaf of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Leaf {
-    /// Integers.
     Variable(VariableId),
     Clock(ClockFamilyId),
     Channel(ChannelFamilyId),
@@ -39,7 +38,6 @@ pub(super) struct Object {
 /// What the leaves of a new object have in common.
 #[derive(Clone, Copy)]
 pub(super) struct Making {
-    /// Where integers live.
     pub(super) storage: Storage,
     /// Where it is declared.
     pub(super) span: Span,
@@ -201,7 +199,6 @@ impl Lowering<'_> {
         id
     }
 
-    /// A scratch cell.
     pub(super) fn scratch(&mut self, name: &str, domain: Domain, span: Span) -> VariableId {
         let name = self.qualified(name);
         let value = default_value(domain);

@@ -28,7 +28,6 @@ const MOST_PARTICIPANTS: usize = 256;
 #[derive(Clone)]
 pub(super) struct SyncRole {
     pub(super) guard: Option<tree::Expr>,
-    /// Its channel.
     pub(super) sync: Option<SyncLabel>,
     /// Conditions on the locations of other processes.
     pub(super) places: Vec<(usize, usize, bool)>,

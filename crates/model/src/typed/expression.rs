@@ -9,11 +9,8 @@ use crate::types::Type;
 /// An expression with its type and place.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
-    /// What it is.
     pub(crate) kind: ExprKind,
-    /// Its type.
     pub(crate) ty: Type,
-    /// Its place.
     pub(crate) span: Span,
 }
 
@@ -26,7 +23,6 @@ pub(crate) enum ExprKind {
     Int(i32),
     /// A floating-point number; its value never matters to us.
     Double,
-    /// A string.
     Text,
     /// A variable, constant or parameter.
     Symbol(SymbolId),
@@ -51,19 +47,15 @@ pub(crate) enum ExprKind {
     },
     /// A function of the language.
     Builtin(Builtin, Vec<Expr>),
-    /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// An increment or decrement.
     IncDec(IncDec, Box<Expr>),
-    /// A binary operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// An assignment.
     Assign(AssignOp, Box<Expr>, Box<Expr>),
     /// `condition ? then : otherwise`
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A quantifier or sum.
     Quantified {
-        /// Which one.
         quantifier: Quantifier,
         /// The bound name; its type is the range.
         symbol: SymbolId,
@@ -93,7 +85,6 @@ pub(crate) struct ProcessRef {
     pub(crate) listed: usize,
     /// Which member; empty for a single process.
     pub(crate) arguments: Vec<Expr>,
-    /// Its place.
     pub(crate) span: Span,
 }
 
@@ -104,9 +95,7 @@ pub(crate) enum Builtin {
     Abs,
     /// One that takes floating-point numbers, with the number of its parameters.
     Floating {
-        /// How many parameters.
         parameters: usize,
-        /// What it gives.
         result: FloatingResult,
         /// It gives another value each time.
         random: bool,
@@ -116,11 +105,8 @@ pub(crate) enum Builtin {
 /// What a floating-point function gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FloatingResult {
-    /// A floating-point number.
     Double,
-    /// An integer.
     Int,
-    /// A boolean.
     Bool,
 }
 

@@ -9,7 +9,6 @@ use crate::types::Type;
 /// An initial value. Record fields are in the order of the type, whatever the text says.
 #[derive(Clone, Debug)]
 pub(crate) enum Initialiser {
-    /// An expression.
     Value(Expr),
     /// One value for each element or field.
     List(Vec<Initialiser>, Span),
@@ -20,16 +19,13 @@ pub(crate) enum Initialiser {
 pub(crate) struct Block {
     /// Variables and constants in the order of declaration.
     pub(crate) locals: Vec<SymbolId>,
-    /// What is done.
     pub(crate) statements: Vec<Stmt>,
 }
 
 /// A statement with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Stmt {
-    /// What it is.
     pub(crate) kind: StmtKind,
-    /// Its place.
     pub(crate) span: Span,
 }
 
@@ -58,14 +54,11 @@ pub(crate) enum StmtKind {
     Assert(Expr),
 }
 
-/// A function.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<SymbolId>,
-    /// What it returns.
     pub(crate) result: Type,
-    /// What it does.
     pub(crate) body: Block,
     /// The template it belongs to.
     pub(crate) template: Option<usize>,
@@ -77,6 +70,5 @@ pub(crate) struct Function {
     pub(crate) writes_parameter: Vec<bool>,
     /// Something in it is wrong and has been reported.
     pub(crate) broken: bool,
-    /// Its place.
     pub(crate) span: Span,
 }

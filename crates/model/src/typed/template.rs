@@ -6,7 +6,6 @@ use syntax::tree::{Optimum, PathQuantifier, SyncDirection};
 use crate::symbol::{SymbolId, Symbols};
 use crate::typed::{Expr, Function};
 
-/// A checked document.
 #[derive(Default)]
 pub(crate) struct Model {
     /// Everything that has a name.
@@ -35,7 +34,6 @@ pub(crate) struct Model {
 /// Channels of one priority; `None` is `default`.
 pub(crate) type PriorityLevel = Vec<Option<Expr>>;
 
-/// A template.
 pub(crate) struct Template {
     pub(crate) name: String,
     /// Its local variables in the order of declaration.
@@ -49,7 +47,6 @@ pub(crate) struct Template {
     pub(crate) names: Vec<(String, SymbolId)>,
 }
 
-/// A location.
 pub(crate) struct Location {
     /// Its name, or `_` and its identifier.
     pub(crate) name: String,
@@ -60,26 +57,21 @@ pub(crate) struct Location {
     pub(crate) urgent: bool,
     /// `committed`
     pub(crate) committed: bool,
-    /// Its place.
     pub(crate) span: Span,
 }
 
 /// An edge from location to location.
 pub(crate) struct Edge {
-    /// Where it starts.
     pub(crate) source: usize,
-    /// Where it leads.
     pub(crate) target: usize,
     /// Its labels: those before a branchpoint and those after it, or all of them at once.
     pub(crate) gates: Vec<std::rc::Rc<Gate>>,
-    /// Its place.
     pub(crate) span: Span,
 }
 
 /// The labels of an edge as drawn. Several edges share them when it leads into a branchpoint or out
 /// of one.
 pub(crate) struct Gate {
-    /// Select variables.
     pub(crate) selects: Vec<SymbolId>,
     pub(crate) guard: Option<Expr>,
     /// Its channel and which end.
@@ -92,7 +84,6 @@ pub(crate) struct Gate {
 /// Something that can be listed on the system line.
 pub(crate) struct Instance {
     pub(crate) name: String,
-    /// Its own parameters.
     pub(crate) parameters: Vec<SymbolId>,
     /// What it is made from.
     pub(crate) body: Body,
@@ -102,7 +93,6 @@ pub(crate) struct Instance {
     pub(crate) restricted: Vec<SymbolId>,
     /// Its arguments do not fit, and that has been reported.
     pub(crate) broken: bool,
-    /// Its place.
     pub(crate) span: Span,
 }
 
@@ -111,7 +101,6 @@ pub(crate) enum Body {
     Template,
     /// Another instance with its parameters bound.
     Instance {
-        /// Which one.
         base: usize,
         /// One for each of its parameters.
         arguments: Vec<Expr>,
@@ -121,17 +110,13 @@ pub(crate) enum Body {
 /// An entry of the system line.
 pub(crate) struct Listed {
     pub(crate) instance: usize,
-    /// Its priority level.
     pub(crate) priority: i32,
     /// It cannot be written out, and why has been reported.
     pub(crate) broken: bool,
-    /// Its place.
     pub(crate) span: Span,
 }
 
-/// A checked query.
 pub(crate) struct Query {
-    /// What is asked.
     pub(crate) kind: QueryKind,
     /// It cannot be answered, and that has been reported.
     pub(crate) broken: Option<String>,
@@ -147,9 +132,7 @@ pub(crate) enum QueryKind {
     Branching(Expr),
     /// `sup` and its kin.
     Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
-    /// Another family.
     Unsupported(String),
-    /// Nothing.
     Empty,
 }
 

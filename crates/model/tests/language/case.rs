@@ -19,17 +19,13 @@
 //! - limitation some words
 //! ```
 
-/// A case.
 pub(crate) struct Case {
-    /// Its heading.
     pub(crate) title: String,
     /// The line of its heading.
     pub(crate) line: usize,
     /// The format of the model: `xta`, `xml` or `tck`.
     pub(crate) format: String,
-    /// The model.
     pub(crate) model: String,
-    /// What is expected.
     pub(crate) expectations: Vec<Expectation>,
 }
 

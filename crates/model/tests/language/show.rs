@@ -186,7 +186,6 @@ fn stmt(network: &Network, stmt: &Stmt) -> String {
     }
 }
 
-/// A goal.
 pub(crate) fn goal(network: &Network, goal: &Goal) -> String {
     let list = |parts: &[Goal]| {
         let parts: Vec<String> = parts.iter().map(|part| self::goal(network, part)).collect();

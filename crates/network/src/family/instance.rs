@@ -10,7 +10,6 @@ use crate::variable::{Domain, Storage};
 /// The ids of an instance: `lower .. lower + members`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ids {
-    /// The least id.
     pub lower: i32,
     /// How many there are.
     pub members: usize,

@@ -23,7 +23,6 @@ pub(super) struct Key {
     pub(super) process: Option<(String, Option<usize>)>,
     /// Its name, without the process.
     pub(super) name: String,
-    /// Its indices.
     pub(super) places: Vec<Place>,
 }
 

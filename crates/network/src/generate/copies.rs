@@ -16,7 +16,6 @@ use crate::variable::{Dim, Domain, Storage};
 
 /// The set that tells copies apart.
 pub(super) struct Copies {
-    /// Its members.
     pub(super) domain: Domain,
     /// Variables that hold members, or perhaps one value more.
     references: Vec<VariableId>,

@@ -37,7 +37,6 @@ impl<'a> Dice<'a> {
         self.position = 0;
     }
 
-    /// No more copies.
     pub(super) fn forget(&mut self) {
         self.tape = None;
     }

@@ -12,7 +12,6 @@ use crate::validate::validate;
 #[derive(Clone, Debug)]
 pub struct Generated {
     pub network: Network,
-    /// The questions.
     pub queries: Vec<Query>,
     /// What occurs in the network or in the questions.
     pub used: FeatureSet,
@@ -39,7 +38,6 @@ pub fn generate(profile: &Profile, random: &mut dyn FnMut() -> u64) -> Generated
     Generated { network: maker.network, queries, used: maker.used }
 }
 
-/// Makes one network.
 pub(super) struct Maker<'a> {
     pub(super) dice: Dice<'a>,
     pub(super) profile: &'a Profile,
@@ -54,7 +52,6 @@ pub(super) struct Maker<'a> {
     pub(super) cells: Vec<VariableId>,
     /// Arrays that are part of the state.
     pub(super) arrays: Vec<VariableId>,
-    /// Constant arrays.
     pub(super) tables: Vec<VariableId>,
     /// `meta` variables of one cell.
     pub(super) meta: Vec<VariableId>,

@@ -12,7 +12,6 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// Every feature.
             pub const ALL: &[Feature] = &[$(Feature::$name,)*];
 
             /// Its name on the command line.
@@ -54,17 +53,12 @@ features! {
     VariableBounds = "variable-bounds", 20;
     /// Arrays of clocks, also indexed by variables.
     ClockArrays = "clock-arrays", 12;
-    /// Integer variables.
     Variables = "variables", 75;
-    /// Arrays of integers.
     Arrays = "arrays", 25;
     /// Indices that are only known while running.
     DynamicIndices = "dynamic-indices", 50;
-    /// Constant tables.
     Tables = "tables", 10;
-    /// Quantifiers and sums.
     Quantifiers = "quantifiers", 15;
-    /// Functions.
     Functions = "functions", 15;
     /// `return` in the middle of functions and of their loops.
     EarlyReturns = "early-returns", 50;
@@ -74,25 +68,17 @@ features! {
     Branches = "branches", 20;
     /// `select`.
     Selects = "selects", 15;
-    /// Binary channels.
     BinaryChannels = "binary-channels", 55;
-    /// Broadcast channels.
     BroadcastChannels = "broadcast-channels", 45;
-    /// Arrays of channels.
     ChannelArrays = "channel-arrays", 15;
-    /// Urgent channels.
     UrgentChannels = "urgent-channels", 20;
     /// Clock guards on urgent channels.
     UrgentClockGuards = "urgent-clock-guards", 25;
     /// Clock guards on broadcast receivers.
     ReceiverClockGuards = "receiver-clock-guards", 40;
-    /// Urgent locations.
     UrgentLocations = "urgent-locations", 25;
-    /// Committed locations.
     CommittedLocations = "committed-locations", 25;
-    /// Channel priorities.
     ChannelPriorities = "channel-priorities", 10;
-    /// Process priorities.
     ProcessPriorities = "process-priorities", 10;
     /// `before_update` and `after_update`.
     UpdateHooks = "update-hooks", 6;
@@ -135,7 +121,6 @@ impl FromStr for Feature {
 pub struct FeatureSet(u64);
 
 impl FeatureSet {
-    /// All of them.
     #[must_use]
     pub fn all() -> FeatureSet {
         Feature::ALL.iter().copied().collect()
@@ -147,12 +132,10 @@ impl FeatureSet {
         self.0 & (1 << feature as u64) != 0
     }
 
-    /// Puts it in.
     pub fn insert(&mut self, feature: Feature) {
         self.0 |= 1 << feature as u64;
     }
 
-    /// Takes it out.
     pub fn remove(&mut self, feature: Feature) {
         self.0 &= !(1 << feature as u64);
     }
@@ -178,13 +161,10 @@ pub struct Profile {
     pub allowed: FeatureSet,
     /// What each network uses if it can.
     pub forced: FeatureSet,
-    /// The most processes.
     pub processes: usize,
     /// The most locations of a process.
     pub locations: usize,
-    /// The most clocks.
     pub clocks: usize,
-    /// The most variables.
     pub variables: usize,
     /// The largest constant clocks are compared with.
     pub constant: i32,

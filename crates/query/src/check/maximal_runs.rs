@@ -26,7 +26,6 @@ pub(super) struct Failed {
     /// How the state the search started in was renamed.
     pub start: Option<Renamed>,
     pub steps: Vec<Step>,
-    /// What is wrong.
     pub fault: StepFault,
 }
 
@@ -49,7 +48,6 @@ pub(super) enum Way {
     LuProof,
     /// By a proof that there is none.
     Proof,
-    /// Depth first.
     Depth,
 }
 
@@ -137,7 +135,6 @@ impl<'p> MaximalRunSearch<'p> {
         self.proof.as_ref().is_none_or(|proof| proof.is_conclusive(&mut self.space))
     }
 
-    /// Figures so far.
     pub(super) fn progress(&self) -> Progress {
         match &self.proof {
             Some(proof) => proof.progress(&self.space),

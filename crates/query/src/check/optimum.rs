@@ -42,7 +42,6 @@ pub(super) struct AskedExtreme<'q> {
     pub(super) terms: &'q [Term],
 }
 
-/// Finds extreme values.
 pub(super) fn optimum(
     network: &Network,
     wanted: AskedExtreme<'_>,

@@ -28,7 +28,6 @@ const MOST_STEPS: usize = 1 << 10;
 pub(super) enum Elsewhere {
     /// This run reaches the goal.
     Reaches(Run),
-    /// None does.
     Nowhere,
     /// There may be one, but it was not found.
     Unknown(TraceError),

@@ -19,7 +19,6 @@ pub struct Settings {
 pub struct Improvement {
     /// When, from the start of the search on.
     pub seconds: f64,
-    /// What it costs.
     pub value: i64,
 }
 
@@ -42,9 +41,7 @@ pub struct Cheapest {
     pub trace_error: Option<TraceError>,
     /// Why the search ended early, if it did.
     pub stopped: Option<StopReason>,
-    /// What was done.
     pub plan: Plan,
-    /// Figures.
     pub stats: Stats,
 }
 

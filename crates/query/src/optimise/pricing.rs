@@ -9,7 +9,6 @@ use program::Amount;
 
 /// What states and transitions cost.
 pub(super) enum PriceCode {
-    /// Time costs 1.
     Time,
     /// What the model says.
     Model {

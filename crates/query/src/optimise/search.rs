@@ -22,7 +22,6 @@ use program::{Participant, State};
 
 /// Why a search ended before everything was decided.
 pub(super) enum Halt {
-    /// Somebody stopped it.
     Stopped(StopReason),
     /// An invalid evaluation, in a state or at the start.
     Fault(StepFault, Option<NodeId>),
@@ -76,7 +75,6 @@ struct Entered {
     may_delay: bool,
 }
 
-/// A search.
 pub(super) struct Search<'p, 'n> {
     prepared: &'p Prepared<'n>,
     semantics: Semantics<'p>,
@@ -100,7 +98,6 @@ pub(super) struct Search<'p, 'n> {
 }
 
 impl<'p, 'n> Search<'p, 'n> {
-    /// Nothing searched yet.
     pub(super) fn new(
         prepared: &'p Prepared<'n>,
         plan: &Plan,

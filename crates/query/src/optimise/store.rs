@@ -16,13 +16,11 @@ pub(super) struct Node {
     pub(super) zone: PricedZone,
     /// Where it was reached from; none for the start.
     pub(super) parent: Option<NodeId>,
-    /// How.
     pub(super) step: Step,
     /// Another state makes it superfluous.
     pub(super) dominated: bool,
 }
 
-/// All states found.
 pub(super) struct PricedStore {
     nodes: Vec<Node>,
     by_cells: HashMap<Box<[i32]>, Vec<NodeId>>,
@@ -33,12 +31,10 @@ pub(super) struct PricedStore {
 }
 
 impl PricedStore {
-    /// An empty one.
     pub(super) fn new(key_cells: usize) -> PricedStore {
         PricedStore { nodes: Vec::new(), by_cells: HashMap::new(), key_cells, bytes: 0, alive: 0 }
     }
 
-    /// A state.
     pub(super) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
     }

@@ -14,13 +14,11 @@ use engine::store::Covering;
 /// How zones are coarsened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Abstraction {
-    /// ExtraLU+.
     Lu,
     /// ExtraM+ (ExtraLU+ with L = U).
     M,
     /// Split along clock differences, then ExtraM.
     Split,
-    /// Not at all.
     None,
     /// ExtraLU+, and one convex hull of all zones of a discrete state.
     Hull,
@@ -29,9 +27,7 @@ pub enum Abstraction {
 /// In which order states are expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// Breadth first.
     Bfs,
-    /// Depth first.
     Dfs,
     Random,
     /// Depth first until that proves wasteful, then breadth first, then by location.
@@ -47,7 +43,6 @@ pub enum RunSearch {
     Both,
     /// By a proof that there is none; depth first if that fails.
     Proof,
-    /// Depth first.
     Depth,
 }
 
@@ -57,7 +52,6 @@ pub struct Reason {
     /// What was decided: `abstraction`, `covering`, `order`, …
     pub topic: &'static str,
     pub choice: String,
-    /// Why.
     pub because: String,
 }
 
@@ -86,7 +80,6 @@ pub struct Plan {
     pub drop_orphans: bool,
     /// The polling loops whose rounds are added at once.
     pub accelerated: Vec<PollingLoop>,
-    /// For random orders.
     pub seed: u64,
     /// Any path may stay in any state for ever.
     pub stutter: bool,
@@ -96,7 +89,6 @@ pub struct Plan {
     pub lu_first: bool,
     /// Only one of the two answers is certain, and why.
     pub approximate: Option<&'static str>,
-    /// Why all this.
     pub reasons: Vec<Reason>,
 }
 
@@ -116,7 +108,6 @@ pub enum PlanError {
     Wrong(String),
 }
 
-/// Plans a query.
 pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
     refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);

@@ -22,9 +22,7 @@ pub enum OrderOption {
     /// What suits the model.
     #[default]
     Auto,
-    /// Breadth first.
     Bfs,
-    /// Depth first.
     Dfs,
     Random,
 }
@@ -34,7 +32,6 @@ pub enum OrderOption {
 pub enum TraceOption {
     #[default]
     None,
-    /// Any.
     Some,
     /// One with as few transitions as possible.
     Shortest,
@@ -48,11 +45,8 @@ pub enum CoveringOption {
     /// The coarsest that is sound.
     #[default]
     Auto,
-    /// Equal zones only.
     Equality,
-    /// Subsets.
     Inclusion,
-    /// LU simulation.
     Simulation,
 }
 
@@ -66,7 +60,6 @@ pub enum SymmetryOption {
     Scalars,
     /// All that can be found, with the sorting of substates of UPPAAL's prototype instead of exact representatives.
     Sort,
-    /// None.
     Off,
 }
 
@@ -92,7 +85,6 @@ pub struct Options {
     pub drop_orphans: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
     pub accelerate: bool,
-    /// For random orders.
     pub seed: u64,
     /// How many threads may search for a reachable state.
     pub threads: usize,

@@ -17,13 +17,10 @@ pub enum Cell {
 /// What a value must be. Of values that the model never has nothing is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Test {
-    /// This value.
     Is(i32),
-    /// Any other value.
     IsNot(i32),
     /// A value from here to there.
     Between(i32, i32),
-    /// One of these.
     OneOf(Vec<i32>),
 }
 

@@ -30,18 +30,15 @@ pub struct Synthesis {
     pub verified: bool,
     /// How the states were found.
     pub plan: Plan,
-    /// What that took.
     pub stats: Stats,
 }
 
 /// What was counted, without symmetry.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// Reachable states.
     pub reachable: usize,
     /// Those from which the goal can be reached.
     pub safe: usize,
-    /// The others.
     pub unsafe_states: usize,
     /// States without any successor.
     pub dead_ends: usize,

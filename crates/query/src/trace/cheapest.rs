@@ -22,7 +22,6 @@ const MOST_COMBINATIONS: usize = 256;
 /// Runs that only come close to the least cost are made of moments on a grid of this width.
 const GRID: i64 = 1000;
 
-/// The cheapest moments.
 #[derive(Clone, Debug)]
 pub(super) struct CheapestMoments {
     /// The infimum of what the delays cost.
@@ -145,7 +144,6 @@ fn near(links: &[Link], moments: usize, cost: &Cost) -> Result<Option<Vec<Ration
 /// The unit of moments.
 #[derive(Clone, Copy)]
 enum Scale {
-    /// A time unit.
     Exact,
     /// The width of the grid, on which "less than" is "at least one less".
     Grid,

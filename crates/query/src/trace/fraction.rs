@@ -15,7 +15,6 @@ impl Fraction {
     pub(super) const ZERO: Fraction = Fraction { numerator: 0, denominator: 1 };
     pub(super) const ONE: Fraction = Fraction { numerator: 1, denominator: 1 };
 
-    /// A whole number.
     pub(super) fn whole(number: i128) -> Fraction {
         Fraction { numerator: number, denominator: 1 }
     }

@@ -142,7 +142,6 @@ impl<'a, 'n> Unfolding<'a, 'n> {
         Ok(real)
     }
 
-    /// A transition renamed.
     pub(crate) fn rename(
         &self,
         renaming: &Renaming,

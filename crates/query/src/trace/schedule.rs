@@ -8,9 +8,7 @@ use super::link::Link;
 /// Whether moments were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeptConstraints {
-    /// Yes.
     Feasible,
-    /// There are none.
     Infeasible,
     /// It takes too long to find out, or numbers are too large.
     GaveUp,
@@ -18,7 +16,6 @@ pub(super) enum KeptConstraints {
 
 /// A way to find moments.
 pub(super) trait Schedule {
-    /// Forgets all links.
     fn restart(&mut self);
 
     /// Makes all links hold. Those of the calls since the last restart are among them.

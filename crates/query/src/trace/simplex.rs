@@ -13,7 +13,6 @@ use super::fraction::{Amount, Fraction};
 /// What became of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pivoted {
-    /// Every constraint holds.
     Feasible,
     /// They contradict each other.
     Infeasible,

@@ -23,7 +23,6 @@ use super::schedule::{KeptConstraints, decide};
 pub(super) struct Conjunction(Vec<Link>);
 
 impl Conjunction {
-    /// Both.
     pub(super) fn and(mut self, other: Conjunction) -> Conjunction {
         self.0.extend(other.0);
         self
@@ -51,7 +50,6 @@ pub(super) struct Timeline {
     /// Of each: all links of at least one must hold.
     choices: Vec<Vec<Vec<Link>>>,
     readings: Vec<Reading>,
-    /// The present moment.
     now: usize,
     /// How many links there are in all choices.
     kept: usize,
@@ -163,7 +161,6 @@ impl Timeline {
         Some(Conjunction(links))
     }
 
-    /// The present moment.
     pub(super) fn now(&self) -> usize {
         self.now
     }

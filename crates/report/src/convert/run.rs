@@ -60,7 +60,6 @@ pub fn moves_view(
     transition.iter().map(taken).collect()
 }
 
-/// A concrete state.
 #[must_use]
 pub fn state_view(network: &Network, state: &Snapshot) -> StateView {
     let locations = network.processes.iter().zip(&state.locations);

@@ -12,7 +12,6 @@ use crate::xml::escape;
 /// What stands around the templates of a model, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ModelText {
-    /// The global declarations.
     pub declarations: String,
     /// Instantiations and the system line.
     pub system: String,

@@ -9,7 +9,6 @@ use super::place::{complete, radius, route};
 use super::text::{Font, lines, width};
 use crate::xml::escape;
 
-/// What to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DrawOptions {
     /// The declarations of each template beside its picture.

@@ -56,7 +56,6 @@ impl Canvas {
         let _ = write!(self.body, "<title>{}</title>", escape(remark));
     }
 
-    /// A circle.
     pub(crate) fn circle(&mut self, centre: Point, radius: f64, attributes: &str) {
         self.reach(Rect::around(centre, radius + 1.0));
         let (x, y, r) = (number(centre.x), number(centre.y), number(radius));
@@ -80,7 +79,6 @@ impl Canvas {
         let _ = write!(self.body, " {attributes}/>");
     }
 
-    /// A straight line.
     pub(crate) fn line(&mut self, from: Point, to: Point, attributes: &str) {
         self.path(&[from, to], 0.0, attributes);
     }
@@ -94,7 +92,6 @@ impl Canvas {
         let _ = write!(self.body, "<path d=\"{d}\" {attributes}/>");
     }
 
-    /// A closed polygon.
     pub(crate) fn polygon(&mut self, points: &[Point], attributes: &str) {
         let mut list = String::new();
         for point in points {

@@ -17,7 +17,6 @@ impl Rect {
         Rect { left: corner.x, top: corner.y, right: corner.x + width, bottom: corner.y + height }
     }
 
-    /// Around a point.
     pub(crate) fn around(centre: Point, radius: f64) -> Rect {
         Rect {
             left: centre.x - radius,
@@ -45,7 +44,6 @@ impl Rect {
         }
     }
 
-    /// Moved.
     pub(crate) fn moved(&self, by: Point) -> Rect {
         Rect {
             left: self.left + by.x,

@@ -16,7 +16,6 @@ const fn tint(class: &'static str, light: &'static str, dark: &'static str) -> T
     Tint { class, light, dark }
 }
 
-/// What is filled.
 const FILLS: &[Tint] = &[
     tint("paper", "#ffffff", "#16181d"),
     tint("panel", "#f5f6f8", "#1f232b"),

@@ -24,7 +24,6 @@ const REPEAT: usize = 24;
 const CHANGES: usize = 7;
 /// The look of a message's name.
 const MESSAGE: &str = "class=\"halo synchronisation\"";
-/// The widest note.
 const NOTE: f64 = 230.0;
 
 /// A run as an SVG document.

@@ -19,16 +19,13 @@ pub struct Font {
     pub size: f64,
     /// The distance between base lines in pixels.
     pub line: f64,
-    /// Which family.
     pub face: Face,
 }
 
 /// A family and weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
-    /// Proportional.
     Regular,
-    /// Proportional and bold.
     Bold,
     /// All letters equally wide.
     Mono,
@@ -37,11 +34,8 @@ pub enum Face {
 impl Font {
     /// Labels of automata: as large as UPPAAL's, so that labels placed there do not collide here.
     pub const LABEL: Font = Font { size: 13.0, line: 15.0, face: Face::Regular };
-    /// Names of templates.
     pub const TITLE: Font = Font { size: 16.0, line: 20.0, face: Face::Bold };
-    /// Declarations.
     pub const CODE: Font = Font { size: 12.0, line: 15.0, face: Face::Mono };
-    /// Remarks.
     pub const SMALL: Font = Font { size: 11.0, line: 13.0, face: Face::Regular };
     /// Headings within a chart.
     pub const HEAD: Font = Font { size: 13.0, line: 15.0, face: Face::Bold };

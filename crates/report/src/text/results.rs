@@ -9,7 +9,6 @@ use crate::view::{CheckView, QueryView, StatsView, SymmetryStatsView, VerdictVie
 pub struct Columns {
     /// The number of the query.
     pub number: usize,
-    /// The answer.
     pub verdict: usize,
 }
 

@@ -3,14 +3,10 @@
 /// What each part of a text starts with; every styled part ends with `reset`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Styles {
-    /// Names of processes.
     pub process: &'static str,
-    /// Names of locations.
     pub location: &'static str,
     pub channel: &'static str,
-    /// Times and delays.
     pub time: &'static str,
-    /// Changes of variables.
     pub change: &'static str,
     /// Answers that are good news.
     pub good: &'static str,
@@ -18,14 +14,12 @@ pub struct Styles {
     pub bad: &'static str,
     /// Answers that are none.
     pub unsure: &'static str,
-    /// What matters least.
     pub faint: &'static str,
     /// The end of a style.
     pub reset: &'static str,
 }
 
 impl Styles {
-    /// No colours.
     pub const PLAIN: Styles = Styles {
         process: "",
         location: "",
@@ -54,10 +48,8 @@ impl Styles {
     };
 }
 
-/// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextOptions {
-    /// The colours.
     pub styles: Styles,
     /// The value of every clock after each step.
     pub clocks: bool,

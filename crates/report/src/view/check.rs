@@ -9,7 +9,6 @@ use super::run::RunView;
 pub struct CheckView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who answered.
     pub tool: ToolView,
     /// What was asked about.
     pub model: ModelView,
@@ -20,10 +19,8 @@ pub struct CheckView {
 }
 
 impl CheckView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.check/1";
 
-    /// No answers yet.
     #[must_use]
     pub fn new(tool: ToolView, model: ModelView) -> CheckView {
         let schema = CheckView::SCHEMA.to_owned();
@@ -43,9 +40,7 @@ pub struct ToolView {
 pub struct ModelView {
     /// The file as the user named it.
     pub path: String,
-    /// How many processes.
     pub processes: usize,
-    /// How many clocks.
     pub clocks: usize,
     /// How many integer cells the state has.
     pub variables: usize,
@@ -60,7 +55,6 @@ pub struct QueryView {
     pub formula: String,
     /// The line it stands on, if it stands in a file.
     pub line: Option<u32>,
-    /// The answer.
     pub verdict: VerdictView,
     /// Why the answer is not simply yes or no.
     pub reason: Option<String>,
@@ -75,7 +69,6 @@ pub struct QueryView {
     pub plan: Option<PlanView>,
     /// What it took; all 0 where nothing was searched.
     pub stats: StatsView,
-    /// The author's comment.
     #[serde(default)]
     pub comment: String,
     /// What the author expects, if the model says so.
@@ -83,13 +76,10 @@ pub struct QueryView {
     pub expect: Option<ExpectView>,
 }
 
-/// An answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictView {
-    /// Yes.
     Holds,
-    /// No.
     Fails,
     /// Not decided: a limit was reached, or an over-approximation was not conclusive.
     Unknown,
@@ -122,7 +112,6 @@ pub struct ExpectView {
     pub met: bool,
 }
 
-/// Extreme values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ValueView {
     /// All of them in one line, for people.
@@ -179,13 +168,10 @@ pub struct SymmetryView {
 /// What an answer took.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct StatsView {
-    /// States kept.
     pub stored: u64,
     /// States whose successors were computed.
     pub explored: u64,
-    /// Successors computed.
     pub transitions: u64,
-    /// Wall time.
     pub seconds: f64,
     /// Most memory in use at once.
     pub peak_bytes: u64,
@@ -207,7 +193,6 @@ pub struct StatsView {
     pub run_seconds: f64,
 }
 
-/// What symmetry did.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SymmetryStatsView {
     /// States stored, each standing for its orbit.
@@ -231,7 +216,6 @@ pub struct SymmetryStatsView {
 /// A part of the work.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PhaseView {
-    /// What was done.
     pub name: String,
     /// How long it took.
     pub seconds: f64,
@@ -241,7 +225,6 @@ pub struct PhaseView {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeverityView {
-    /// Legal but suspicious.
     Warning,
     /// The text cannot be used.
     Error,
@@ -250,11 +233,9 @@ pub enum SeverityView {
 /// A message about a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DiagnosticView {
-    /// Its stable code.
     pub code: String,
     /// How bad it is.
     pub severity: SeverityView,
-    /// What is wrong.
     pub message: String,
     pub file: String,
     /// The line, from 1.

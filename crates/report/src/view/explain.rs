@@ -9,7 +9,6 @@ use super::check::{DiagnosticView, ModelView, PlanView, ToolView};
 pub struct ExplainView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who explains.
     pub tool: ToolView,
     /// What is asked about.
     pub model: ModelView,
@@ -20,7 +19,6 @@ pub struct ExplainView {
 }
 
 impl ExplainView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.explain/1";
 }
 
@@ -44,9 +42,7 @@ pub struct ExplainedView {
 /// A choice with its reason.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DecisionView {
-    /// What was decided.
     pub topic: String,
     pub choice: String,
-    /// Why.
     pub because: String,
 }

@@ -10,7 +10,6 @@ use super::run::RunView;
 pub struct OptimiseView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who answered.
     pub tool: ToolView,
     /// What was asked about.
     pub model: ModelView,
@@ -21,10 +20,8 @@ pub struct OptimiseView {
 }
 
 impl OptimiseView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.optimise/1";
 
-    /// No answers yet.
     #[must_use]
     pub fn new(tool: ToolView, model: ModelView) -> OptimiseView {
         let schema = OptimiseView::SCHEMA.to_owned();
@@ -59,7 +56,6 @@ pub struct CheapestView {
     pub run_cost: Option<String>,
     /// Each cheaper run when it was found.
     pub improvements: Vec<ImprovementView>,
-    /// The run.
     pub trace: Option<RunView>,
     /// Why there is no run, although the goal can be reached.
     pub trace_reason: Option<String>,
@@ -74,6 +70,5 @@ pub struct CheapestView {
 pub struct ImprovementView {
     /// When, from the start of the search on.
     pub seconds: f64,
-    /// What it costs.
     pub value: i64,
 }

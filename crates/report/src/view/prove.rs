@@ -9,7 +9,6 @@ use super::check::{DiagnosticView, ModelView, QueryView, ToolView};
 pub struct ProveView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who answered.
     pub tool: ToolView,
     /// What was asked about, with the constant as written.
     pub model: ModelView,
@@ -20,7 +19,6 @@ pub struct ProveView {
 }
 
 impl ProveView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.prove/1";
 }
 
@@ -30,7 +28,6 @@ pub struct ProvedView {
     /// The query; its run is one of the instance that `fails_at` names.
     #[serde(flatten)]
     pub query: QueryView,
-    /// The family.
     pub family: FamilyView,
     /// The views that prove it; absent if nothing was proved.
     pub views: Option<ViewsView>,
@@ -47,13 +44,11 @@ pub struct ProvedView {
 /// A model with a constant left open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FamilyView {
-    /// The constant.
     pub parameter: String,
     /// The least value for which there is a process.
     pub least: i32,
 }
 
-/// A proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ViewsView {
     /// How many processes a view shows.
@@ -63,7 +58,6 @@ pub struct ViewsView {
     /// Has the set of views been checked by a program that shares nothing with the one that found it?
     #[serde(default)]
     pub checked: bool,
-    /// The views.
     #[serde(default)]
     pub list: Vec<ViewView>,
 }

@@ -7,7 +7,6 @@ use super::time::Time;
 /// A run with exact delays.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RunView {
-    /// What it shows.
     pub kind: RunKind,
     /// The processes; the order is that of all lists of locations.
     pub processes: Vec<ProcessView>,
@@ -15,7 +14,6 @@ pub struct RunView {
     pub variables: Vec<String>,
     /// The names of the clocks, in the order of all lists of clock values.
     pub clocks: Vec<String>,
-    /// Where it starts.
     pub initial: StateView,
     /// What happens, in order.
     pub steps: Vec<StepView>,
@@ -145,7 +143,6 @@ pub enum DirectionView {
 /// An integer cell that changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChangeView {
-    /// Its name.
     pub variable: String,
     /// Its value before the step.
     pub old: i32,
@@ -153,10 +150,8 @@ pub struct ChangeView {
     pub new: i32,
 }
 
-/// An undefined evaluation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FaultView {
-    /// What is undefined.
     pub message: String,
     /// The time that passes before it happens.
     pub delay: Time,

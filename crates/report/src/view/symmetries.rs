@@ -9,13 +9,11 @@ use super::check::{DiagnosticView, ModelView, ToolView};
 pub struct SymmetriesView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who says so.
     pub tool: ToolView,
     /// What is asked about.
     pub model: ModelView,
     /// How many symmetries the model has; a decimal number that may be very large.
     pub order: String,
-    /// Interchangeable elements.
     pub sorts: Vec<SortView>,
     /// Processes that can be turned or reversed, but not exchanged freely.
     pub rings: Vec<RingView>,
@@ -31,7 +29,6 @@ pub struct SymmetriesView {
 }
 
 impl SymmetriesView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.symmetry/1";
 }
 
@@ -81,7 +78,6 @@ pub struct RingView {
 pub struct GraphView {
     /// All of it in a sentence.
     pub text: String,
-    /// The processes.
     pub members: Vec<String>,
     /// In how many ways, apart from exchanges.
     pub ways: usize,
@@ -96,7 +92,6 @@ pub struct RejectedView {
     pub elements: Vec<String>,
     /// Elements they differ from.
     pub others: Vec<String>,
-    /// Why.
     pub reason: String,
     /// What is to blame.
     pub spot: Option<SpotView>,
@@ -112,7 +107,6 @@ pub struct SpotView {
     pub column: u32,
     /// The place as a UPPAAL user knows it: template, edge or location, label.
     pub place: Option<String>,
-    /// What stands there.
     pub excerpt: String,
 }
 

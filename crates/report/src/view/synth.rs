@@ -10,7 +10,6 @@ use super::run::RunView;
 pub struct SynthView {
     /// The name and version of this format.
     pub schema: String,
-    /// Who answered.
     pub tool: ToolView,
     /// What was asked about.
     pub model: ModelView,
@@ -21,7 +20,6 @@ pub struct SynthView {
 }
 
 impl SynthView {
-    /// The current format.
     pub const SCHEMA: &str = "orrery.synth/1";
 }
 
@@ -42,7 +40,6 @@ pub struct PolicyView {
     pub reachable: Option<usize>,
     /// Those from which the goal can be reached.
     pub safe: Option<usize>,
-    /// The others.
     #[serde(rename = "unsafe")]
     pub unsafe_states: Option<usize>,
     /// States without any successor.
@@ -57,7 +54,6 @@ pub struct PolicyView {
     pub trace: Option<RunView>,
     /// How the states were found; absent where nothing was searched.
     pub plan: Option<PlanView>,
-    /// What it took.
     pub stats: StatsView,
 }
 

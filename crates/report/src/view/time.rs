@@ -53,7 +53,6 @@ impl Time {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Is it 0?
     #[must_use]
     pub fn is_zero(self) -> bool {
         self.numerator == 0

@@ -24,10 +24,8 @@ pub trait Canonicaliser: Send {
     fn counters(&self) -> Counters;
 }
 
-/// What canonicalisation took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// States given.
     pub calls: u64,
     /// States that were their own representatives.
     pub identities: u64,

@@ -16,7 +16,6 @@ use program::State;
 /// For each process a class of twins and its place in the class. A process without twins is alone.
 #[derive(Clone, Debug, Default)]
 pub struct TwinRanks {
-    /// By process.
     pub class: Vec<u32>,
     /// By process, from 0 in the order of the processes.
     pub rank: Vec<u32>,
@@ -24,7 +23,6 @@ pub struct TwinRanks {
     pub sole: Vec<bool>,
 }
 
-/// Finds twin processes.
 pub struct ProcessTwins {
     twins: Twins,
     /// For each process the family and element it belongs to, if it can have twins.
@@ -34,7 +32,6 @@ pub struct ProcessTwins {
     keys: Vec<(u32, u32)>,
     sizes: Vec<u32>,
     listed: f64,
-    /// States asked about.
     asked: u64,
     /// Those whose orbits were measured, and the sum of their sizes.
     sampled: u64,

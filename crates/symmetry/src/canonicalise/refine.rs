@@ -34,7 +34,6 @@ use super::{Canonicaliser, Counters};
 /// Children of the search tree that one state may take unless told otherwise. No model we know needs any.
 const BUDGET: u64 = 4096;
 
-/// The exact canonicaliser.
 #[derive(Clone, Debug)]
 pub struct Refine {
     pub(super) keys: Keys,

@@ -48,7 +48,6 @@ pub(super) struct LabelSearch {
 struct Level {
     /// By discrete data alone; not used if these are settled from the start.
     coarse: Partition,
-    /// By everything.
     fine: Partition,
     /// The cell to be tried, in the coarse partition or in the fine one.
     target: Option<Target>,
@@ -73,7 +72,6 @@ struct Trace {
     /// Where clocks had put the first member that was chosen.
     place: u32,
     clocks: u64,
-    /// Leaves come first.
     inner: bool,
 }
 

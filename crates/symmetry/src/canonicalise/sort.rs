@@ -20,7 +20,6 @@ use program::State;
 use super::refine::place;
 use super::{Canonicaliser, Counters};
 
-/// The seeds' canonicaliser.
 #[derive(Clone, Debug)]
 pub struct SortSubstates {
     action: Action,

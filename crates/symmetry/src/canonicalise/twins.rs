@@ -11,7 +11,6 @@ use program::State;
 use crate::group::action::Action;
 use crate::group::structure::Structure;
 
-/// Finds twins.
 #[derive(Clone, Debug)]
 pub struct Twins {
     action: Action,
@@ -83,7 +82,6 @@ impl Twins {
 pub(crate) struct Swap {
     /// By clock; 0 if it is not active.
     row_of: Vec<u32>,
-    /// The active clocks.
     active: Vec<usize>,
     /// Where the exchange at hand carries each row; the identity in between.
     row_image: Vec<usize>,

@@ -36,12 +36,10 @@ pub(crate) enum ColourNode {
 /// The colours of a network.
 #[derive(Clone, Debug)]
 pub(crate) struct Colours {
-    /// By process.
     pub(crate) processes: Vec<u64>,
     values: BTreeMap<(Class, i32), u64>,
     /// What has a colour; processes first.
     pub(crate) nodes: Vec<ColourNode>,
-    /// By node.
     pub(crate) all: Vec<u64>,
     /// Who mentions whom, by number, and how.
     pub(crate) links: Vec<(usize, usize, u64)>,

@@ -29,7 +29,6 @@ pub struct Mismatch {
     pub origin: Origin,
     /// The place in the second.
     pub other: Origin,
-    /// The label.
     pub part: Part,
     /// Two constants of a class of plain numbers, if that is what differs.
     pub constants: Option<(i32, i32, Option<Class>)>,

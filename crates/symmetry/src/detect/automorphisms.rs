@@ -35,7 +35,6 @@ struct Sides {
     right: Vec<u64>,
 }
 
-/// The search.
 pub(crate) struct AutomorphismSearch<'v, 'n> {
     validator: &'v Validator<'n>,
     colours: &'v Colours,

@@ -103,7 +103,6 @@ fn identify_roles(network: &Network, shapes: &[u64], classes: &mut Classes) {
     }
 }
 
-/// Finds symmetries.
 pub(crate) struct Detector<'n> {
     pub(crate) validator: Validator<'n>,
     /// Processes that look alike have the same shape.

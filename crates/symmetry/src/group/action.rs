@@ -117,12 +117,10 @@ impl Action {
         self.moves_clocks
     }
 
-    /// Where cells go.
     pub(crate) fn cells(&self) -> &Placement {
         &self.cells
     }
 
-    /// Where clocks go.
     pub(crate) fn clocks(&self) -> &Placement {
         &self.clocks
     }

@@ -61,7 +61,6 @@ pub(crate) struct Placement {
     touching: Vec<u32>,
     /// Things with one member: thing, member, base of its kind.
     singles: Vec<[u32; 3]>,
-    /// Things with more.
     others: Vec<u32>,
 }
 

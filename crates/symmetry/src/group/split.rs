@@ -133,7 +133,6 @@ impl Split {
         Some(split)
     }
 
-    /// Declares the cells.
     fn declare(&mut self, whole: &Network) {
         let Split { network, variables, clocks, channels } = self;
         network.variables = (0..number_of(variables.total()))
@@ -198,7 +197,6 @@ impl Split {
         Some(goal)
     }
 
-    /// A term, likewise.
     pub(crate) fn term(&self, whole: &Network, term: &Term) -> Option<Term> {
         let mut uses = Uses::new(whole);
         match term {

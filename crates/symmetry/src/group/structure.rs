@@ -17,9 +17,7 @@ pub struct Element(pub u32);
 /// Interchangeable elements `first..first + size`. The group contains every permutation of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sort {
-    /// The first element.
     pub first: u32,
-    /// How many.
     pub size: u32,
 }
 
@@ -39,7 +37,6 @@ pub enum Meaning {
     Plain,
     /// Value `lower + k` is the element `elements[k]`, or a number that no permutation changes.
     Reference {
-        /// The least value.
         lower: i32,
         /// What each value from there on stands for.
         elements: Box<[Option<Element>]>,
@@ -49,19 +46,16 @@ pub enum Meaning {
 /// A permutation of the elements: element `e` becomes `image[e]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Permutation {
-    /// By element.
     pub image: Vec<Element>,
 }
 
 impl Permutation {
-    /// Nothing moves.
     #[must_use]
     pub fn identity(elements: usize) -> Permutation {
         let elements = u32::try_from(elements).expect("elements are few");
         Permutation { image: (0..elements).map(Element).collect() }
     }
 
-    /// Does nothing move?
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.image.iter().zip(0u32..).all(|(image, element)| image.0 == element)
@@ -73,7 +67,6 @@ impl Permutation {
         Permutation { image: self.image.iter().map(|element| next.of(*element)).collect() }
     }
 
-    /// The way back.
     #[must_use]
     pub fn inverse(&self) -> Permutation {
         let mut inverse = Permutation::identity(self.image.len());

@@ -34,7 +34,6 @@ pub enum Plain {
 }
 
 impl Plain {
-    /// Where.
     #[must_use]
     pub fn origin(self) -> Origin {
         match self {

@@ -18,7 +18,6 @@ pub(crate) struct Range<'n> {
     pub(crate) origin: Origin,
 }
 
-/// All ranges.
 pub(crate) fn ranges<'n>(network: &'n Network, classes: &Classes) -> Vec<Range<'n>> {
     let mut all = Vec::new();
     for (number, variable) in network.variables.iter().enumerate() {

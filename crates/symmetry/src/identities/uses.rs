@@ -12,7 +12,6 @@ use network::{
 use super::classes::{Classes, Node, Plain, Use};
 use super::cyclic_function::cyclic_function;
 
-/// The walk.
 pub(crate) struct Walker<'a> {
     pub(crate) network: &'a Network,
     pub(crate) classes: &'a mut Classes,

@@ -30,7 +30,6 @@ pub struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// Nothing is asked.
     pub const NOTHING: Question<'static> = Question { goals: &[], terms: &[], ends: false };
 
     /// The same asked of a split network; none if it cannot be.

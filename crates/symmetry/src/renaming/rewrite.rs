@@ -38,7 +38,6 @@ pub(crate) fn network(rewrite: &impl Rewrite, network: &mut Network) {
     stmts(rewrite, &mut network.after_update);
 }
 
-/// Rewrites a goal.
 pub(crate) fn goal(rewrite: &impl Rewrite, goal: &mut Goal) {
     match goal {
         Goal::And(parts) | Goal::Or(parts) => {
@@ -51,7 +50,6 @@ pub(crate) fn goal(rewrite: &impl Rewrite, goal: &mut Goal) {
     }
 }
 
-/// Rewrites a term.
 pub(crate) fn term(rewrite: &impl Rewrite, term: &mut Term) {
     match term {
         Term::Int { value, .. } => expr(rewrite, value),

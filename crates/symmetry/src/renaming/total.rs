@@ -10,9 +10,7 @@ use crate::identities::classes::Class;
 /// A permutation of everything that has a name, and of the values of classes of identities.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Renaming {
-    /// By process.
     pub processes: Vec<u32>,
-    /// By variable.
     pub variables: Vec<u32>,
     /// By array of clocks.
     pub clocks: Vec<u32>,
@@ -27,7 +25,6 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// Nothing changes.
     #[must_use]
     pub fn identity(network: &Network) -> Renaming {
         let upto = |count: usize| (0..u32::try_from(count).expect("tables are small")).collect();
@@ -70,7 +67,6 @@ impl Renaming {
         renaming
     }
 
-    /// Does nothing change?
     #[must_use]
     pub fn is_identity(&self) -> bool {
         let stays = |images: &[u32]| images.iter().zip(0u32..).all(|(image, at)| *image == at);
@@ -135,7 +131,6 @@ impl Renaming {
         }
     }
 
-    /// The way back.
     #[must_use]
     pub fn inverse(&self) -> Renaming {
         let invert = |images: &[u32]| {

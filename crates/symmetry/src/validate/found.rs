@@ -9,7 +9,6 @@ use crate::group::split::Split;
 use crate::identities::classes::{Class, Classes};
 use crate::renaming::total::Renaming;
 
-/// Interchangeable elements.
 #[derive(Clone, Debug)]
 pub struct FoundSort {
     /// What each element is, for people and as anchors.
@@ -61,18 +60,14 @@ pub struct FoundGraph {
 pub struct Rejection {
     /// What was to be exchanged.
     pub between: (Member, Member),
-    /// Why not.
     pub broken: Broken,
 }
 
-/// What was found.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The network in which it was found, if arrays had to be split for it.
     pub split: Option<Arc<Split>>,
-    /// Classes of identities.
     pub classes: Classes,
-    /// Interchangeable elements.
     pub sorts: Vec<FoundSort>,
     pub rings: Vec<FoundRing>,
     /// Symmetries of no particular kind.
@@ -82,7 +77,6 @@ pub struct Found {
 }
 
 impl Found {
-    /// Nothing yet.
     pub(crate) fn nothing(classes: Classes) -> Found {
         let (sorts, rings, rejected) = (Vec::new(), Vec::new(), Vec::new());
         Found { split: None, classes, sorts, rings, graph: None, rejected }

@@ -54,11 +54,9 @@ const MOST_VALUES_CHECKED: usize = 10_000;
 /// A candidate: what is known at the start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidate {
-    /// What processes become.
     pub(crate) processes: Vec<(ProcessId, ProcessId)>,
     /// What values of classes become.
     pub(crate) values: Vec<(Class, i32, i32)>,
-    /// What variables become.
     pub(crate) variables: Vec<(VariableId, VariableId)>,
     /// What arrays of clocks become.
     pub(crate) clocks: Vec<(network::ClockFamilyId, network::ClockFamilyId)>,

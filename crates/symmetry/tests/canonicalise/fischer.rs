@@ -53,7 +53,6 @@ pub(crate) enum Abstraction {
     Simulation,
     /// LU+, covering by inclusion or equality.
     Lu(Covering),
-    /// M+, the same.
     M(Covering),
 }
 

@@ -8,7 +8,6 @@ use crate::tree::{BinaryOp, PathQuantifier};
 /// What the text is, as far as tokens differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// Declarations, labels, XTA.
     Model,
     /// A query: `A[]`, `E<>` and `-->` are single tokens.
     Query,
@@ -25,7 +24,6 @@ pub(crate) struct Lexed {
     pub(crate) comments: Vec<Comment>,
 }
 
-/// A comment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comment {
     /// `/* … */` rather than `// …`.

@@ -5,9 +5,7 @@ use crate::tree::{BinaryOp, PathQuantifier};
 /// A token: what it is and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// What it is.
     pub(crate) kind: Kind,
-    /// Its first byte.
     pub(crate) start: u32,
     /// One past its last byte.
     pub(crate) end: u32,
@@ -22,7 +20,6 @@ pub(crate) enum Kind {
     Newline,
     /// A word. Which words are reserved depends on the grammar, so the parser decides.
     Word(Word),
-    /// Digits.
     Number,
     /// A number with a point or an exponent.
     Float,

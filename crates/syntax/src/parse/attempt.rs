@@ -5,7 +5,6 @@ use crate::tree::{Document, SyntaxVersion};
 
 /// A model as one grammar reads it.
 pub(crate) struct Attempt {
-    /// The tree.
     pub(crate) document: Document,
     /// What is wrong with it.
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -13,7 +13,6 @@ use crate::tree::Written;
 pub(super) struct Gap {
     /// Those on the line of the token before.
     pub(super) trailing: Vec<Comment>,
-    /// The others.
     pub(super) leading: Vec<Comment>,
 }
 

@@ -16,7 +16,6 @@ pub(crate) enum Grammar {
     New,
     /// Models for UPPAAL 3.
     Old,
-    /// Queries.
     Query,
 }
 

@@ -69,7 +69,6 @@ fn is_operator(word: Word) -> bool {
     matches!(word, Word::And | Word::Or | Word::Imply | Word::Xor)
 }
 
-/// Replaces names.
 struct Replacing<'d> {
     known: &'d [Definition],
     /// Names that quantifiers bind here.

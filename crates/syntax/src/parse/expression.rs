@@ -281,7 +281,6 @@ impl Parser<'_> {
         Ok((arguments, deepest))
     }
 
-    /// Arguments in parentheses.
     pub(super) fn argument_list(&mut self) -> Parsed<Vec<Expr>> {
         Ok(self.arguments()?.0)
     }

@@ -42,12 +42,10 @@ impl Parser<'_> {
         self.fail_with(error.help("a label needs no `;`"));
     }
 
-    /// An invariant.
     pub(crate) fn invariant(&mut self) -> Parsed<Expr> {
         self.conjunction("an invariant")
     }
 
-    /// A guard.
     pub(crate) fn guard(&mut self) -> Parsed<Expr> {
         self.conjunction("a guard")
     }

@@ -5,7 +5,6 @@ use crate::lex::{Kind, Word};
 use crate::tree::{Parameter, Type, TypeBase, TypePrefix};
 
 impl Parser<'_> {
-    /// Parameters in parentheses.
     pub(super) fn parameters(&mut self) -> Parsed<Vec<Parameter>> {
         self.expect(Kind::LParen, "(", "before the parameters")?;
         let parameters = if self.is(Kind::RParen) { Vec::new() } else { self.parameter_list() };

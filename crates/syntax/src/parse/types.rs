@@ -34,7 +34,6 @@ impl Parser<'_> {
         !verb && free(self.kind()) && free(self.peek(1))
     }
 
-    /// A type.
     pub(super) fn ty(&mut self) -> Parsed<Type> {
         self.nested(|parser| {
             let start = parser.span();

@@ -31,7 +31,6 @@ impl Printer {
         }
     }
 
-    /// A declaration.
     pub(super) fn declaration(&mut self, declaration: &Declaration) {
         if let Some(text) = verbatim::declaration(declaration) {
             return self.put_lines(text);
@@ -103,7 +102,6 @@ impl Printer {
         }
     }
 
-    /// A type.
     pub(super) fn ty(&mut self, ty: &Type) {
         let prefix = ty.prefix;
         let words = [
@@ -158,7 +156,6 @@ impl Printer {
         self.put("; ");
     }
 
-    /// Parameters in parentheses.
     pub(super) fn parameters(&mut self, parameters: &[Parameter]) {
         self.put("(");
         self.parameter_list(parameters);

@@ -5,7 +5,6 @@ use std::fmt::{Display, Write};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Text under construction.
 #[derive(Default)]
 pub(super) struct Printer {
     text: String,
@@ -84,7 +83,6 @@ impl Printer {
         self.text.insert_str(at, text);
     }
 
-    /// The text.
     pub(super) fn into_text(self) -> String {
         self.text
     }

@@ -26,7 +26,6 @@ pub(super) type Parsed<T> = Result<T, Failed>;
 pub(super) struct Reader<'s> {
     pub(super) text: &'s str,
     pub(super) block: BlockId,
-    /// The next byte.
     pub(super) at: usize,
     diagnostics: Kept,
     /// Where the last `}` of the file is; beyond it there is no use in looking for one.

@@ -51,28 +51,19 @@ pub struct Named {
 /// Clocks: an array if there are several.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clock {
-    /// How many.
     pub size: u32,
-    /// Their name.
     pub name: Ident,
-    /// Their attributes.
     pub attributes: Vec<Attribute>,
 }
 
 /// Bounded integers: an array if there are several.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Int {
-    /// How many.
     pub size: u32,
-    /// The least value.
     pub min: i32,
-    /// The greatest value.
     pub max: i32,
-    /// The first value.
     pub initial: i32,
-    /// Their name.
     pub name: Ident,
-    /// Their attributes.
     pub attributes: Vec<Attribute>,
 }
 
@@ -90,37 +81,29 @@ pub struct Location {
     pub invariant: Option<Expr>,
     /// `labels:`
     pub labels: Vec<Ident>,
-    /// Other attributes.
     pub attributes: Vec<Attribute>,
-    /// Its place.
     pub span: Span,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
     pub process: Ident,
-    /// Where it starts.
     pub source: Ident,
-    /// Where it leads.
     pub target: Ident,
     pub event: Ident,
     /// `provided:`
     pub guard: Option<Expr>,
     /// `do:`
     pub update: Vec<Stmt>,
-    /// Other attributes.
     pub attributes: Vec<Attribute>,
-    /// Its place.
     pub span: Span,
 }
 
 /// Events that happen together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sync {
-    /// Who takes part.
     pub constraints: Vec<SyncConstraint>,
     pub attributes: Vec<Attribute>,
-    /// Its place.
     pub span: Span,
 }
 
@@ -136,9 +119,7 @@ pub struct SyncConstraint {
 /// An expression where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// What it is.
     pub kind: ExprKind,
-    /// Its place.
     pub span: Span,
 }
 
@@ -161,7 +142,6 @@ pub enum ExprKind {
     IfThenElse(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     /// `&&`
@@ -193,9 +173,7 @@ pub enum BinaryOp {
 /// A statement where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stmt {
-    /// What it is.
     pub kind: StmtKind,
-    /// Its place.
     pub span: Span,
 }
 

@@ -6,11 +6,9 @@ use crate::tree::{Block, Expr, Ident, Written};
 /// A declaration where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declaration {
-    /// What it declares.
     pub kind: DeclarationKind,
     /// Itself and the comments that belong to it; starts with a line end if a blank line comes before.
     pub text: Written,
-    /// Its place.
     pub span: Span,
 }
 
@@ -46,9 +44,7 @@ pub enum DeclarationKind {
 /// `type name[dims] = initialiser, …;`
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariableDeclaration {
-    /// The common type.
     pub ty: Type,
-    /// The names.
     pub declarators: Vec<Declarator>,
 }
 
@@ -58,7 +54,6 @@ pub struct Declarator {
     pub name: Ident,
     /// Its dimensions, outermost first.
     pub dims: Vec<Dim>,
-    /// Its initial value.
     pub initialiser: Option<Initialiser>,
 }
 
@@ -74,16 +69,13 @@ pub enum Dim {
 /// An initial value where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Initialiser {
-    /// What it is.
     pub kind: InitialiserKind,
-    /// Its place.
     pub span: Span,
 }
 
 /// What an initial value is.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InitialiserKind {
-    /// An expression.
     Expr(Expr),
     /// `{ a, b }` or `{ field: a, field: b }`
     List(Vec<(Option<Ident>, Initialiser)>),
@@ -94,9 +86,7 @@ pub enum InitialiserKind {
 pub struct Type {
     /// `const`, `meta`, …
     pub prefix: TypePrefix,
-    /// What remains.
     pub base: TypeBase,
-    /// Its place.
     pub span: Span,
 }
 
@@ -146,7 +136,6 @@ pub enum TypeBase {
 /// `type name[dims], …;` in a `struct`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Field {
-    /// The common type.
     pub ty: Type,
     /// The names with their dimensions.
     pub names: Vec<(Ident, Vec<Dim>)>,
@@ -155,35 +144,28 @@ pub struct Field {
 /// A parameter of a function, template or instantiation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// Its type.
     pub ty: Type,
     /// `&`
     pub reference: bool,
     pub name: Ident,
-    /// Its dimensions.
     pub dims: Vec<Dim>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
-    /// What it returns.
     pub result: Type,
     pub name: Ident,
     pub parameters: Vec<Parameter>,
-    /// What it does.
     pub body: Block,
 }
 
 /// `name(parameters) = template(arguments);`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instantiation {
-    /// The new name.
     pub name: Ident,
     /// Its own parameters; none and no parentheses are the same.
     pub parameters: Vec<Parameter>,
-    /// What is instantiated.
     pub template: Ident,
-    /// With what.
     pub arguments: Vec<Expr>,
 }
 

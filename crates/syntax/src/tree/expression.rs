@@ -7,16 +7,13 @@ use crate::tree::Type;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ident {
     pub name: String,
-    /// Its place.
     pub span: Span,
 }
 
 /// An expression where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// What it is.
     pub kind: ExprKind,
-    /// Its place.
     pub span: Span,
 }
 
@@ -42,26 +39,20 @@ pub enum ExprKind {
     Call(Box<Expr>, Vec<Expr>),
     /// `clock'`
     Rate(Box<Expr>),
-    /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// `++` or `--`, before or after.
     IncDec(IncDec, Box<Expr>),
-    /// A binary operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// Operands joined by `&&`, or all by `||`: more than [`crate::LONG_ROW`] of them. Shorter rows are
     /// [`ExprKind::Binary`], grouped to the left.
     Row(BinaryOp, Vec<Expr>),
-    /// An assignment.
     Assign(AssignOp, Box<Expr>, Box<Expr>),
     /// `condition ? then : otherwise`
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `forall (name : type) body` and its kin.
     Quantified {
-        /// Which one.
         quantifier: Quantifier,
-        /// The bound name.
         name: Ident,
-        /// Its type.
         ty: Type,
         body: Box<Expr>,
     },
@@ -93,7 +84,6 @@ pub enum PathQuantifier {
     Eventually,
 }
 
-/// Prefix operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// `-`
@@ -104,7 +94,6 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Increments and decrements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IncDec {
     /// `++a`
@@ -117,7 +106,6 @@ pub enum IncDec {
     PostDecrement,
 }
 
-/// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     /// `**`
@@ -168,7 +156,6 @@ pub enum BinaryOp {
     Imply,
 }
 
-/// Assignment operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AssignOp {
     /// `=`, `:=`

@@ -14,7 +14,6 @@ pub struct QueryFile {
 /// not by where and how they are written.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What is asked.
     pub formula: Formula,
     /// The formula as written, with comments removed and runs of blanks folded to one.
     pub text: String,
@@ -30,7 +29,6 @@ pub struct Query {
     pub results: Vec<StoredResult>,
     /// The line of the file it starts on, from 1.
     pub line: u32,
-    /// Its place.
     pub span: Span,
 }
 
@@ -64,7 +62,6 @@ impl PartialEq for Query {
     }
 }
 
-/// What is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Formula {
     /// `A[] p`, `E<> p`, `E[] p`, `A<> p`
@@ -75,9 +72,7 @@ pub enum Formula {
     Optimum {
         /// Which of the three.
         optimum: Optimum,
-        /// Over which states.
         within: Option<Expr>,
-        /// Of what.
         terms: Vec<Expr>,
     },
     /// Quantifiers over paths among the parts of a state formula: `AG EF p`, `E<> p && E<> q`.
@@ -116,11 +111,8 @@ pub struct Expect {
 /// A result that a tool has stored in the file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredResult {
-    /// As in XML.
     pub outcome: Option<String>,
-    /// As in XML.
     pub kind: Option<String>,
-    /// As in XML.
     pub value: Option<String>,
     /// When it was stored.
     pub timestamp: Option<String>,

@@ -6,20 +6,15 @@ use crate::tree::{Declaration, Expr, Ident, Type};
 /// `{ declarations statements }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Block {
-    /// Variables and typedefs.
     pub declarations: Vec<Declaration>,
-    /// What is done.
     pub statements: Vec<Stmt>,
-    /// Its place.
     pub span: Span,
 }
 
 /// A statement where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stmt {
-    /// What it is.
     pub kind: StmtKind,
-    /// Its place.
     pub span: Span,
 }
 
@@ -53,7 +48,6 @@ pub enum StmtKind {
 /// What stands between the parentheses of a `for` with three parts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ForHeader {
-    /// Done first.
     pub init: Expr,
     /// Tested before each round.
     pub condition: Expr,

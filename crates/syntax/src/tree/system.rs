@@ -8,11 +8,9 @@ use crate::tree::{Declaration, Expr, Ident, Query, Template, Written};
 pub enum SyntaxVersion {
     /// UPPAAL 4 and 5.
     New,
-    /// UPPAAL 3.
     Old,
 }
 
-/// A model.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// Which grammar it was written for. Printing writes the new one.
@@ -21,7 +19,6 @@ pub struct Document {
     pub items: Vec<Item>,
     /// Comments after the last global declaration, in XML.
     pub remarks: Written,
-    /// What is run.
     pub system: System,
     /// The queries in the file.
     pub queries: Vec<Query>,
@@ -36,7 +33,6 @@ pub enum Item {
     Template(Template),
 }
 
-/// What is run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct System {
     /// Declarations and instantiations made after the templates; templates cannot see them.
@@ -52,7 +48,6 @@ pub struct System {
     pub gantt: Option<Gantt>,
     /// The comments after the system line.
     pub remarks: Written,
-    /// The system line.
     pub span: Span,
 }
 
@@ -80,10 +75,8 @@ pub struct ProcessRef {
     pub arguments: Vec<Expr>,
 }
 
-/// A progress measure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
-    /// When it counts.
     pub guard: Option<Expr>,
     pub measure: Expr,
 }

@@ -6,16 +6,13 @@ use crate::tree::{Declaration, Expr, Ident, Parameter, Type, Written};
 /// A point of a picture; x to the right, y down.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// To the right.
     pub x: f64,
-    /// Down.
     pub y: f64,
 }
 
 /// What a label says, with its text and place on the picture. Labels compare by what they say.
 #[derive(Clone, Debug)]
 pub struct Label<T> {
-    /// What it says.
     pub tree: T,
     /// The text as written.
     pub text: String,
@@ -40,7 +37,6 @@ pub struct Template {
     pub parameters: Vec<Parameter>,
     /// The parameters as written, for pictures.
     pub parameter_text: String,
-    /// Its local declarations.
     pub declarations: Vec<Declaration>,
     /// The local declarations as written, for pictures.
     pub declaration_text: String,
@@ -48,7 +44,6 @@ pub struct Template {
     pub remarks: Written,
     pub locations: Vec<Location>,
     pub branchpoints: Vec<Branchpoint>,
-    /// Where it starts.
     pub init: Option<Node>,
     pub edges: Vec<Edge>,
     /// Its place (its name in XML, the whole process in XTA).
@@ -94,7 +89,6 @@ pub struct Location {
     pub at: Option<Point>,
     /// Its colour as written.
     pub colour: Option<String>,
-    /// Its place.
     pub span: Span,
 }
 
@@ -104,7 +98,6 @@ pub struct Branchpoint {
     pub id: String,
     /// Where it is drawn.
     pub at: Option<Point>,
-    /// Its place.
     pub span: Span,
 }
 
@@ -112,7 +105,6 @@ pub struct Branchpoint {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {
     pub name: Ident,
-    /// Its type.
     pub ty: Type,
 }
 
@@ -127,24 +119,18 @@ pub enum SyncDirection {
     Csp,
 }
 
-/// A synchronisation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SyncLabel {
     pub channel: Expr,
-    /// Which end.
     pub direction: SyncDirection,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
-    /// Where it starts.
     pub source: Node,
-    /// Where it leads.
     pub target: Node,
-    /// Its select bindings.
     pub select: Option<Label<Vec<Binding>>>,
     pub guard: Option<Label<Expr>>,
-    /// Its synchronisation.
     pub sync: Option<Label<SyncLabel>>,
     /// Its updates, in order.
     pub update: Option<Label<Vec<Expr>>>,
@@ -157,6 +143,5 @@ pub struct Edge {
     pub nails: Vec<Point>,
     /// Its colour as written.
     pub colour: Option<String>,
-    /// Its place.
     pub span: Span,
 }

@@ -20,7 +20,6 @@ impl Written {
         self.0.is_empty()
     }
 
-    /// Adds lines.
     pub(crate) fn add(&mut self, more: &Written) {
         if !self.is_empty() && !more.is_empty() {
             self.0.push('\n');

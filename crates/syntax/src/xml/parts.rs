@@ -23,14 +23,12 @@ pub(super) enum LabelKind {
     Comment,
 }
 
-/// A label.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawLabel {
     pub(super) kind: LabelKind,
     pub(super) text: Text,
 }
 
-/// A model.
 #[derive(Default, Debug)]
 pub(crate) struct RawDocument {
     pub(super) declarations: Vec<Text>,
@@ -39,11 +37,9 @@ pub(crate) struct RawDocument {
     pub(super) system: Vec<Text>,
     pub(super) queries: Vec<RawQuery>,
     pub(super) options: Vec<(String, String)>,
-    /// The root element.
     pub(super) span: Span,
 }
 
-/// A template.
 #[derive(Debug)]
 pub(super) struct RawTemplate {
     pub(super) name: Option<Text>,
@@ -57,7 +53,6 @@ pub(super) struct RawTemplate {
     pub(super) span: Span,
 }
 
-/// A location.
 #[derive(Debug)]
 pub(super) struct RawLocation {
     pub(super) id: String,
@@ -70,7 +65,6 @@ pub(super) struct RawLocation {
     pub(super) span: Span,
 }
 
-/// A branchpoint.
 #[derive(Debug)]
 pub(super) struct RawBranchpoint {
     pub(super) id: String,
@@ -78,7 +72,6 @@ pub(super) struct RawBranchpoint {
     pub(super) span: Span,
 }
 
-/// An edge.
 #[derive(Debug)]
 pub(super) struct RawEdge {
     pub(super) source: Option<String>,
@@ -90,7 +83,6 @@ pub(super) struct RawEdge {
     pub(super) span: Span,
 }
 
-/// A query.
 #[derive(Debug)]
 pub(super) struct RawQuery {
     pub(super) formula: Option<Text>,

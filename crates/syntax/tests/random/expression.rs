@@ -114,7 +114,6 @@ fn spawn(arguments: Vec<Expr>) -> Expr {
     make(ExprKind::Call(named("spawn"), vec![process]))
 }
 
-/// Any expression.
 pub(crate) fn expression() -> BoxedStrategy<Expr> {
     leaf()
         .prop_recursive(5, 24, 3, |inner| {

@@ -6,7 +6,6 @@ use crate::zone::Zone;
 /// Row `i` has the value `values[i] / scale`. Row 0 is the reference clock and has the value 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
-    /// The numerators.
     pub values: Vec<i64>,
     /// The common denominator, at least 1.
     pub scale: i64,

@@ -32,7 +32,6 @@ impl PricedZone {
         (zone.dim() == cost.rates().len()).then_some(PricedZone { zone, cost })
     }
 
-    /// The valuations.
     #[must_use]
     pub fn zone(&self) -> &Zone {
         &self.zone

@@ -6,7 +6,6 @@ use crate::feature::Feature;
 use crate::tree::{ChanKind, Dim, Expr, Initial, Item, Level, Type, Variable};
 
 impl Maker {
-    /// All global declarations.
     pub(super) fn declarations(&mut self) {
         if self.use_now(Feature::LargeConstants, 100) {
             let scales = [

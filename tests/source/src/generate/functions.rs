@@ -237,7 +237,6 @@ impl Maker {
     }
 }
 
-/// A variable.
 pub(super) fn variable(name: &str, ty: Type, initial: Option<Initial>) -> Variable {
     Variable { name: name.to_owned(), ty, constant: false, meta: false, initial }
 }

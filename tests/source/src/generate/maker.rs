@@ -62,7 +62,6 @@ pub(super) struct Signature {
     pub(super) name: String,
     pub(super) parameters: Vec<Parameter>,
     pub(super) result: Type,
-    /// It changes nothing.
     pub(super) pure: bool,
     /// It sets the clocks of ids in a loop.
     pub(super) resets: bool,
@@ -214,7 +213,6 @@ impl Maker {
         !self.scope[place + 1..].iter().any(|inner| inner.name == *name)
     }
 
-    /// A new name.
     pub(super) fn unique(&mut self, start: &str) -> String {
         self.names += 1;
         format!("{start}{}", self.names)
@@ -224,12 +222,10 @@ impl Maker {
         self.on.has(Feature::ScalarIds)
     }
 
-    /// The least id.
     pub(super) fn first(&self) -> i32 {
         i32::from(self.on.has(Feature::FromOne) && !self.scalar())
     }
 
-    /// The largest id.
     pub(super) fn last(&self) -> i32 {
         self.first() + self.ids - 1
     }
@@ -378,7 +374,6 @@ impl Maker {
         self.id()
     }
 
-    /// An id.
     pub(super) fn id(&mut self) -> Option<Expr> {
         let is_id = |maker: &Maker, ty: &Type| maker.leaf(ty) == Leaf::Id;
         let simple: Vec<String> = (0..self.scope.len())

@@ -7,7 +7,6 @@ use crate::tree::{Binary, Block, Expr, Stmt, Type, Variable};
 /// What a function may do.
 #[derive(Clone, Debug)]
 pub(super) struct Purpose {
-    /// What it returns.
     pub(super) result: Type,
     /// It may set clocks.
     pub(super) clocks: bool,

@@ -185,7 +185,6 @@ impl Maker {
         }
     }
 
-    /// The system line.
     pub(super) fn system(&mut self) {
         let names = std::mem::take(&mut self.system_names);
         if names.len() > 1 && self.use_now(Feature::ProcessPriorities, 100) {

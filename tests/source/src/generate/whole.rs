@@ -5,14 +5,10 @@ use super::maker::Maker;
 use crate::feature::{Feature, FeatureSet, Profile};
 use crate::tree::{Item, Model, Query, Type, Variable};
 
-/// A random model.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The model.
     pub model: Model,
-    /// Questions about it.
     pub queries: Vec<Query>,
-    /// What it uses.
     pub used: FeatureSet,
 }
 

@@ -37,7 +37,6 @@ const MOST_STEPS: u32 = 20_000;
 pub enum Clocks<'a> {
     /// Nothing: they may not be compared.
     None,
-    /// Their values.
     Region(&'a mut Region, &'a mut Limits),
     /// Comparisons are answered with these, and false when there are no more; how many were needed.
     Guessed(&'a [bool], usize),
@@ -54,13 +53,11 @@ pub(super) enum Found {
 pub struct Machine<'p, 'm> {
     pub(super) program: &'p Program<'m>,
     pub(super) locations: &'p [usize],
-    /// The variables.
     pub values: Vec<Value>,
     /// Names besides those of the process and the global ones.
     pub names: Scope<'m>,
     /// The process whose names are known.
     pub process: Option<usize>,
-    /// Clocks.
     pub clocks: Clocks<'p>,
     /// Whether the state is a deadlock, where a query asks for it.
     pub dead: bool,
@@ -69,7 +66,6 @@ pub struct Machine<'p, 'm> {
 }
 
 impl<'p, 'm> Machine<'p, 'm> {
-    /// Over these values.
     #[must_use]
     pub fn new(
         program: &'p Program<'m>,
@@ -89,7 +85,6 @@ impl<'p, 'm> Machine<'p, 'm> {
         }
     }
 
-    /// The program.
     #[must_use]
     pub fn program(&self) -> &'p Program<'m> {
         self.program
@@ -105,7 +100,6 @@ impl<'p, 'm> Machine<'p, 'm> {
         if self.steps > MOST_STEPS { Err(Stop::Endless) } else { Ok(()) }
     }
 
-    /// Is it true?
     pub fn truth(&mut self, expr: &'m Expr) -> Result<bool, Stop> {
         Ok(self.int(expr)? != 0)
     }

@@ -35,7 +35,6 @@ pub trait LassoSpace {
     /// States expanded so far.
     fn explored(&self) -> u64;
 
-    /// Figures so far.
     fn progress(&self) -> Progress;
 }
 
@@ -68,9 +67,7 @@ pub enum LassoOutcome<Step, End> {
     },
     /// There is no maximal run.
     None,
-    /// Out of patience.
     GaveUp,
-    /// Early.
     Stopped(StopReason),
     /// With an invalid evaluation after these steps.
     Faulted(Vec<Step>, StepFault),

@@ -61,7 +61,6 @@ impl<'p> LiveSpace<'p> {
         }
     }
 
-    /// Nodes entered.
     #[must_use]
     pub fn entered(&self) -> usize {
         self.store.len()

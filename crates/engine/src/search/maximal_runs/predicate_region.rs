@@ -13,7 +13,6 @@ pub struct PredicateRegion {
     pub invariant: Zone,
     /// Those that also satisfy the predicate are the union of these.
     pub pieces: Vec<Zone>,
-    /// May time pass?
     pub delays: bool,
 }
 

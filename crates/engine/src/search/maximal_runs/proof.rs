@@ -19,7 +19,6 @@ use crate::store::{Insert, NodeId, RowBounds, Store};
 use crate::watch::{Progress, Watch};
 use program::State;
 
-/// The graph.
 pub struct Proof {
     store: Store,
     waiting: VecDeque<NodeId>,
@@ -99,7 +98,6 @@ impl Proof {
         end_in_time(&self.edges, &self.effects, &mut bounded).unwrap_or(false)
     }
 
-    /// Figures so far.
     #[must_use]
     pub fn progress(&self, space: &LiveSpace<'_>) -> Progress {
         let edges = self.edges.capacity() * size_of::<Edge>();

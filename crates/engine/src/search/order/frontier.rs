@@ -33,9 +33,7 @@ pub trait Frontier {
     }
     /// Switches to its other order.
     fn switch(&mut self) {}
-    /// How many wait.
     fn len(&self) -> usize;
-    /// Does none wait?
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -67,7 +65,6 @@ impl Frontier for Fifo {
     }
 }
 
-/// Depth first.
 #[derive(Default)]
 pub struct Lifo(Vec<NodeId>);
 

@@ -43,7 +43,6 @@ struct Boxes<M, E> {
 /// What ends the rest of a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wakeup {
-    /// Messages have come.
     Messages,
     /// A round has begun, of nodes up to this rank.
     Round(u64),

@@ -136,7 +136,6 @@ fn conclude<'p>(end: Option<Outcome>, results: Vec<WorkerResult<'p>>) -> Evidenc
 /// Where workers write down their figures now and then.
 struct Board {
     workers: Vec<Mutex<Progress>>,
-    /// Expansions of all.
     explored: AtomicU64,
 }
 

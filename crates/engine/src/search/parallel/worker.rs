@@ -76,7 +76,6 @@ impl<'p> Worker<'p> {
         self.go_on(node, result)
     }
 
-    /// Its own figures.
     #[must_use]
     pub(super) fn progress(&self) -> Progress {
         let Expander { explored, transitions, .. } = self.expander;

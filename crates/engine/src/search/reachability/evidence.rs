@@ -65,13 +65,11 @@ impl Evidence<'_> {
         self.stores[0].packing().key_cells()
     }
 
-    /// Different discrete states.
     #[must_use]
     pub fn discrete_states(&self) -> u64 {
         self.stores.iter().map(|store| store.discrete_states() as u64).sum()
     }
 
-    /// Different zones.
     #[must_use]
     pub fn zones(&self) -> u64 {
         self.stores.iter().map(|store| store.zones() as u64).sum()

@@ -19,11 +19,9 @@ pub type DiscreteTest<'p> = Box<dyn FnMut(&mut Semantics<'p>) -> Result<bool, Fa
 
 /// Which new states are inspected.
 pub enum Prefilter<'p> {
-    /// None.
     Nowhere,
     /// Those whose discrete part, which is loaded in the semantics, passes this test.
     Where(DiscreteTest<'p>),
-    /// All.
     Everywhere,
 }
 

@@ -13,9 +13,7 @@ use crate::watch::{StopReason, Watch};
 pub enum Outcome {
     /// At a node that satisfies the goal.
     Found(NodeId),
-    /// Everything was seen.
     Exhausted,
-    /// Early.
     Stopped(StopReason),
     /// With an invalid evaluation while expanding the node (or at the start).
     Faulted(Option<NodeId>, StepFault),

@@ -26,11 +26,9 @@ pub trait Space {
     /// How many nodes were superseded after they had been expanded.
     fn expanded_in_vain(&self) -> u64;
 
-    /// Figures so far.
     fn progress(&self) -> Progress;
 }
 
-/// A new node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fresh {
     pub node: NodeId,
@@ -43,7 +41,6 @@ pub struct Fresh {
 pub enum Found {
     /// This is what was searched for.
     Goal,
-    /// Go on.
     Nothing,
     /// The inspection itself was cut short.
     Stopped(StopReason),

@@ -53,15 +53,12 @@ impl Skip {
     }
 }
 
-/// Ranks states.
 pub type Ranking<'p> = Box<dyn FnMut(&State) -> u64 + 'p>;
 
 /// What a space is made of.
 pub struct ZoneSpaceParts<'p> {
     pub graph: Graph<'p>,
-    /// An empty store.
     pub store: Store,
-    /// Inspects new states.
     pub inspect: Inspect<'p>,
     /// Which new states are inspected.
     pub prefilter: Prefilter<'p>,
@@ -113,7 +110,6 @@ impl<'p> ZoneSpace<'p> {
         &self.store
     }
 
-    /// Ends the search.
     #[must_use]
     pub fn into_evidence(self, outcome: Outcome) -> Evidence<'p> {
         let graph = &self.expander.graph;

@@ -35,14 +35,12 @@ struct WordEnd {
 pub(super) enum Round {
     /// This one can be repeated for ever.
     Found(Vec<Vec<Participant>>),
-    /// None can.
     Nothing,
     /// None was found, but not all were tried.
     Open,
 }
 
 impl Loops {
-    /// The empty word.
     pub(super) fn new(start: State) -> Loops {
         let ends = vec![WordEnd { word: 0, state: start.clone(), merged: false }];
         Loops { start, words: Vec::new(), ends }

@@ -19,7 +19,6 @@ pub(super) struct Stem {
     pub(super) state: State,
     /// After how many transitions the predicate starts to count; none if it does not count yet.
     pub(super) since: Option<usize>,
-    /// Transitions.
     pub(super) length: usize,
 }
 

@@ -61,7 +61,6 @@ pub(super) struct Boxes {
 }
 
 impl Boxes {
-    /// Measures everything.
     pub(super) fn measure(drawing: &TemplateDrawing, direction: Direction) -> Boxes {
         let mut nodes = Vec::with_capacity(drawing.nodes.len());
         let mut solid = Vec::with_capacity(drawing.nodes.len());
@@ -181,7 +180,6 @@ struct Loop {
     nails: [Point; 2],
     /// The upper left corner of its labels.
     corner: Point,
-    /// Their size.
     size: (f64, f64),
 }
 

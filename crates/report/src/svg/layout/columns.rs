@@ -10,7 +10,6 @@ use super::layered::Layered;
 
 /// Between lines, and between boxes in general.
 const GAP: f64 = 8.0;
-/// Between nodes.
 const NODE_GAP: f64 = 26.0;
 
 /// The x coordinate of the anchor of each item.

@@ -52,7 +52,6 @@ pub(super) struct Layered {
     pub(super) solid: Vec<Vec<Rect>>,
 }
 
-/// An edge.
 pub(super) struct Chain {
     /// Its number in the drawing.
     pub(super) edge: usize,

@@ -6,7 +6,6 @@ use crate::view::{DirectionView, MoveView, RunView};
 /// The widest name of a location that is shown in full.
 const WIDEST: f64 = 150.0;
 
-/// A lifeline.
 pub(super) struct Column {
     /// The process, by number in the run.
     pub(super) process: usize,
