@@ -2,7 +2,7 @@
 
 mod orrery;
 
-use orrery::{Folder, crossing, orrery, orrery_reading, root};
+use orrery::{Folder, Outcome, command, crossing, orrery, orrery_reading, root};
 
 #[test]
 fn plans_are_explained() {
@@ -116,6 +116,57 @@ fn a_run_that_was_found_can_be_replayed() {
     let other = folder.file("p.xta", "process P() { state A; init A; }\nsystem P;\n");
     orrery(&["simulate", &other, "--replay", &run]).assert_status(2);
     orrery(&["simulate", &other, "--replay", &crossing()]).assert_status(2);
+}
+
+#[test]
+fn a_run_in_the_format_of_uppaal_can_be_replayed_and_drawn() {
+    let folder = Folder::new();
+    let (xtr, json, again) = (folder.at("run.xtr"), folder.at("run.json"), folder.at("again.xtr"));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    for format in [&xtr, &json] {
+        let flags = ["--query", "2", "--trace", "fastest", "--trace-out", format];
+        orrery(&[&["check", &crossing()], &flags[..]].concat()).assert_status(0);
+    }
+    let outcome = orrery_reading(&["simulate", &crossing(), "--replay", &xtr], "");
+    outcome.assert_status(0);
+    assert!(outcome.out.contains("Train(0).On Train(1).On Barrier.Down\n"), "{}", outcome.out);
+    // Written out again it is the same file, and what is drawn of it is a picture.
+    orrery(&["simulate", &crossing(), "--replay", &xtr, "--trace-out", &again]).assert_status(0);
+    assert_eq!(read(&xtr), read(&again));
+    orrery(&["simulate", &crossing(), "--replay", &json, "--trace-out", &again]).assert_status(0);
+    assert_eq!(read(&xtr), read(&again));
+    let picture = folder.at("run.svg");
+    orrery(&["simulate", &crossing(), "--replay", &xtr, "--trace-out", &picture]).assert_status(0);
+    assert!(read(&picture).starts_with("<svg"));
+    // A run of another model, a file that is cut off, an edge that does not exist.
+    let other = folder.file("p.xta", "process P() { state A; init A; }\nsystem P;\n");
+    let outcome = orrery(&["simulate", &other, "--replay", &xtr]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("has an edge that the model does not have"), "{}", outcome.err);
+    let text = read(&xtr);
+    let short = folder.file("short.xtr", &text[..text.len() / 2]);
+    let outcome = orrery(&["simulate", &crossing(), "--replay", &short]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("the file ends too soon"), "{}", outcome.err);
+    orrery(&["simulate", &crossing(), "--trace-out", &picture]).assert_status(2);
+}
+
+#[test]
+fn the_intermediate_format_names_what_a_trace_file_numbers() {
+    let folder = Folder::new();
+    let target = folder.at("crossing.if");
+    orrery(&["convert", &crossing(), "-o", &target]).assert_status(0);
+    let text = folder.read("crossing.if");
+    let sections = ["layout", "instructions", "processes", "locations", "edges", "expressions"];
+    let found: Vec<&str> = text.lines().filter(|line| sections.contains(line)).collect();
+    assert_eq!(found, sections);
+    assert!(text.contains(":clock:2:") && text.contains(":Train(1)\n"), "{text}");
+    // As public scripts ask for it.
+    let outcome = Outcome::from(
+        command(&["verifyta", &crossing()]).env("UPPAAL_COMPILE_ONLY", "1").output().unwrap(),
+    );
+    outcome.assert_status(0);
+    assert_eq!(outcome.out, text);
 }
 
 #[test]

@@ -8,12 +8,13 @@
 //! * [`json`], [`junit`]: for scripts.
 //! * [`html`]: all of it as one page.
 //! * [`text`]: for a person at a terminal.
-//! * [`verifyta`], [`xtr`], [`xml_trace`]: as UPPAAL writes them.
+//! * [`verifyta`], [`xtr`], [`intermediate`], [`xml_trace`]: as UPPAAL writes them.
 //! * [`svg`]: automata and runs as pictures; [`picture`]: the same as PNG and PDF; [`dot`]: automata for Graphviz.
 
 pub mod convert;
 pub mod dot;
 pub mod html;
+pub mod intermediate;
 pub mod json;
 pub mod junit;
 pub mod picture;

@@ -5,7 +5,11 @@
 //! ended by a dot. What the numbers mean depends on how UPPAAL compiles the model: processes, edges and variables must
 //! be numbered in its order, and any edit of the model invalidates the file.
 
+mod read;
+
 use std::fmt::Write as _;
+
+pub use read::read_xtr;
 
 /// A path of symbolic states.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

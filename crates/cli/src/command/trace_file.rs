@@ -1,14 +1,14 @@
-//! Runs written to files, in the format that the name asks for.
+//! Runs in files, in the format that the name asks for.
 
 use std::path::{Path, PathBuf};
 
 use orrery::network::Network;
-use orrery::report::convert::symbolic_run;
-use orrery::report::json::run_json;
+use orrery::report::convert::{run_along, run_view, symbolic_run};
+use orrery::report::json::{read_run, run_json};
 use orrery::report::svg::{draw_gantt, draw_sequence};
 use orrery::report::text::{TextOptions, run_text};
-use orrery::report::view::RunView;
-use orrery::report::xtr::{XtrVersion, write_xtr};
+use orrery::report::view::{RunKind, RunView};
+use orrery::report::xtr::{XtrVersion, read_xtr, write_xtr};
 
 use super::files::write_file;
 use crate::failure::Failure;
@@ -88,4 +88,19 @@ pub(super) fn write(
         }
     };
     write_file(path, &text)
+}
+
+/// Reads a run: as UPPAAL writes it if the name ends with `.xtr`, else as [`write`] writes it for `.json`.
+pub(super) fn read(path: &Path, network: &Network) -> Result<RunView, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let is_xtr = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xtr"));
+    let run = if is_xtr {
+        read_xtr(&text)
+            .and_then(|symbolic| run_along(network, &symbolic))
+            .map(|run| run_view(network, &run, RunKind::Simulation, None))
+    } else {
+        read_run(&text)
+    };
+    run.map_err(|why| format!("{}: {why}", path.display()))
 }

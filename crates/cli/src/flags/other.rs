@@ -80,6 +80,7 @@ Examples:
   orrery convert old.ta -o new.xml      open a classic benchmark in UPPAAL's editor
   orrery convert model.xml -o model.xta read and compare a model as text
   orrery convert model.xml -o model.tck give it to TChecker
+  orrery convert model.xml -o model.if  names for scripts that read .xtr files
 What the other format has no words for is an error that names it; nothing is dropped silently but
 coordinates, colours and stored results, where the format has no place for them. A .tck file keeps no
 comments. Written to .xml, a model without coordinates is laid out as `view` draws it.";
@@ -93,7 +94,7 @@ pub(crate) struct ConvertFlags {
     pub(crate) model: PathBuf,
     #[command(flatten)]
     pub(crate) constants: ConstantFlags,
-    /// Where to write it; the name says in which format: .xml, .xta or .tck
+    /// Where to write it; the name says in which format: .xml, .xta, .tck or .if
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 }
@@ -102,6 +103,8 @@ const SIMULATE_EXAMPLES: &str = "\
 Examples:
   orrery simulate model.xml
   orrery simulate model.xml --replay run.json     step on from the end of a run
+  orrery simulate model.xml --replay uppaal.xtr --trace-out run.svg
+                                                  draw a run that UPPAAL has found
   printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
                                                   from a script
 Type `help` for the commands. Times are exact fractions.";
@@ -115,9 +118,12 @@ pub(crate) struct SimulateFlags {
     pub(crate) model: PathBuf,
     #[command(flatten)]
     pub(crate) constants: ConstantFlags,
-    /// Follow this run first, as `check --trace-out run.json` or `save run.json` wrote it
-    #[arg(long, value_name = "FILE.json")]
+    /// Follow this run first: `.json` as `--trace-out` and `save` write it, or `.xtr` as UPPAAL does
+    #[arg(long, value_name = "FILE")]
     pub(crate) replay: Option<PathBuf>,
+    /// Write the run that was followed to this file, in any format of `check --trace-out`, and end
+    #[arg(long, value_name = "FILE", requires = "replay")]
+    pub(crate) trace_out: Option<PathBuf>,
     /// The seed of random steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

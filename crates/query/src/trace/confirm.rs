@@ -1,4 +1,4 @@
-//! CyclicFunction transitions into a replayed run.
+//! From transitions to a replayed run.
 
 use std::ops::ControlFlow;
 
@@ -163,6 +163,18 @@ impl<'n> Confirm<'n> {
         walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?;
         let (times, infimum) = walk.cheapest(budget)?;
         Ok((self.arriving(&edges, &times, budget)?, infimum))
+    }
+
+    /// The run of these transitions, each as soon as it can be, confirmed by replaying it.
+    pub fn along(
+        &self,
+        transitions: &[Vec<EdgeInstance>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Run, TraceError> {
+        let mut walk = Walk::new(self, 0);
+        walk.steps(transitions, None, budget)?;
+        walk.pass()?;
+        self.replayed(transitions, &walk.solve(budget)?, Ending::Arrives, budget)
     }
 
     /// Are there times for these transitions? Where that takes too long to find out, there may be.

@@ -2,8 +2,8 @@
 
 use network::{EdgeId, Network, ProcessId};
 use program::State;
-use query::trace::symbolic_path;
-use reference::EdgeInstance;
+use query::trace::{Budget, Confirm, TraceError, symbolic_path};
+use reference::{EdgeInstance, Run};
 
 use crate::view::{MoveView, RunView};
 use crate::xtr::{FiredEdge, SymbolicRun, SymbolicState, SymbolicStep, ZoneBound};
@@ -24,6 +24,61 @@ pub fn symbolic_run(network: &Network, run: &RunView) -> Option<SymbolicRun> {
         symbolic.steps.push(SymbolicStep { edges: edges.collect(), target });
     }
     Some(symbolic)
+}
+
+/// The run along the transitions of a trace file, each as soon as it can be: such a file has no delays, only zones.
+///
+/// # Errors
+/// A sentence that says at which step the file does not fit the network.
+pub fn run_along(network: &Network, symbolic: &SymbolicRun) -> Result<Run, String> {
+    let mut path = Vec::new();
+    for (number, step) in (1..).zip(&symbolic.steps) {
+        let edges = step.edges.iter().map(|fired| instance(network, fired));
+        let edges: Option<Vec<_>> = edges.collect();
+        let mut edges = edges
+            .ok_or_else(|| format!("step {number} has an edge that the model does not have"))?;
+        if edges.is_empty() {
+            return Err(format!("step {number} has no edges"));
+        }
+        // The sender is first; receivers act in the order of the processes.
+        edges[1..].sort_by_key(|edge| edge.process);
+        path.push(edges);
+    }
+    let confirm = Confirm::new(network, &[]).ok_or("the model has too many edges")?;
+    let run = confirm.along(&path, &mut Budget::new(&mut ())).map_err(|error| match error {
+        TraceError::NoTimes => "no delays allow its transitions one after the other".to_owned(),
+        TraceError::Replay(error) => error.to_string(),
+        TraceError::Fault(fault) => fault.kind.describe(network),
+        TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
+        TraceError::Infeasible(_)
+        | TraceError::GoalMissed
+        | TraceError::Left
+        | TraceError::Stopped(_) => "its transitions cannot follow one another".to_owned(),
+    })?;
+    let after = run.steps.iter().map(|step| &step.after);
+    let told = symbolic.steps.iter().map(|step| &step.target);
+    for (number, (reached, told)) in
+        std::iter::once((&run.start, &symbolic.initial)).chain(after.zip(told)).enumerate()
+    {
+        let reached = reached.locations.iter().map(|location| location.index());
+        if !reached.eq(told.locations.iter().copied()) {
+            return Err(format!("the locations after step {number} are others than the file says"));
+        }
+    }
+    Ok(run)
+}
+
+/// An edge by its numbers; none if there is no such edge.
+fn instance(network: &Network, fired: &FiredEdge) -> Option<EdgeInstance> {
+    let edge = network.processes.get(fired.process)?.edges.get(fired.edge)?;
+    let values = edge.selects.iter().zip(&fired.select);
+    let known = edge.selects.len() == fired.select.len()
+        && values.clone().all(|(select, value)| select.domain.contains(*value));
+    known.then(|| EdgeInstance {
+        process: ProcessId::at(fired.process),
+        edge: EdgeId::at(fired.edge),
+        bindings: fired.select.clone(),
+    })
 }
 
 /// The transitions of a run by their numbers; none if some process or edge does not exist.

@@ -1,7 +1,7 @@
 //! The format is checked by reading it back with a reader written from its description.
 
 use super::{
-    FiredEdge, SymbolicRun, SymbolicState, SymbolicStep, XtrVersion, ZoneBound, write_xtr,
+    FiredEdge, SymbolicRun, SymbolicState, SymbolicStep, XtrVersion, ZoneBound, read_xtr, write_xtr,
 };
 use proptest::prelude::*;
 
@@ -114,6 +114,37 @@ proptest! {
         steps in proptest::collection::vec(any_step(), 0..5),
     ) {
         let run = SymbolicRun { initial, steps };
-        prop_assert_eq!(read(&write_xtr(&run, XtrVersion::Five), 2, 3), run);
+        let text = write_xtr(&run, XtrVersion::Five);
+        prop_assert_eq!(&read(&text, 2, 3), &run);
+        // Without steps nothing says which version it is.
+        if !run.steps.is_empty() {
+            prop_assert_eq!(&read_xtr(&text).unwrap(), &run);
+        }
+        prop_assert_eq!(read_xtr(&write_xtr(&run, XtrVersion::Four)).unwrap(), run);
     }
+}
+
+#[test]
+fn several_numbers_may_stand_on_a_line() {
+    // As UPPAAL 5 writes them, here on fewer lines.
+    let text = "0 \n2\n .\n0 1 -4\n.\n1 2 0\n.\n0\n3\n2\n.\n.\n7 \n.\n1 2\n.\n.\n8\n.\n0 3 ; 1 0 5 ; .\n.\n";
+    let run = read_xtr(text).unwrap();
+    assert_eq!(run.initial.locations, [0, 2]);
+    assert_eq!(run.initial.bounds, [bound(0, 2, 1, false)], "bounds on the time are left out");
+    let taken =
+        |process, edge, select: &[i32]| FiredEdge { process, edge, select: select.to_vec() };
+    assert_eq!(run.steps[0].edges, [taken(0, 3, &[]), taken(1, 0, &[5])]);
+    assert_eq!(run.steps[0].target.variables, [8]);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_its_line() {
+    let problem = |text: &str| read_xtr(text).unwrap_err();
+    assert_eq!(problem(""), "the file ends too soon");
+    assert_eq!(problem("0\n.\n.\n.\n0\n"), "the file ends too soon");
+    assert_eq!(problem("0\nx\n.\n"), "line 2: `x` is no number");
+    assert_eq!(problem("-1\n.\n.\n.\n.\n"), "line 1: -1 is no location");
+    assert_eq!(problem("0\n.\n0\n1\n.\n"), "line 3: a bound is two clocks and a number");
+    let short = "0\n.\n.\n.\n0\n.\n.\n.\n0 ;\n.\n.\n";
+    assert!(problem(short).starts_with("line 9: an edge is a process"), "{}", problem(short));
 }

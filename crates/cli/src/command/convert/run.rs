@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use orrery::report::intermediate::write_if;
 use orrery::syntax::print::{print_xml, print_xta};
 use orrery::syntax::tck::print_tck;
 use orrery::syntax::tree::Document;
@@ -24,6 +25,8 @@ pub(crate) enum Format {
     Xml,
     Xta,
     Tck,
+    /// UPPAAL's intermediate format: names for readers of trace files.
+    If,
 }
 
 /// Converts a model.
@@ -54,8 +57,9 @@ pub(crate) fn format_of(path: &Path) -> Result<Format, Failure> {
         "xml" => Ok(Format::Xml),
         "xta" | "ta" => Ok(Format::Xta),
         "tck" => Ok(Format::Tck),
+        "if" => Ok(Format::If),
         _ => Err(Failure::wrong(format!(
-            "cannot tell the format of {}: a model is written to .xml, .xta or .tck",
+            "cannot tell the format of {}: a model is written to .xml, .xta, .tck or .if",
             path.display()
         ))),
     }
@@ -69,10 +73,11 @@ fn written(loaded: &Loaded, network: &Network, format: Format) -> Result<String,
         (Model::Tchecker(document), Format::Xml) => drawn_xml(translate_tck(document)?),
         (Model::Tchecker(document), Format::Xta) => print_xta(&translate_tck(document)?),
         (Model::Uppaal(_), Format::Tck) => to_tck(loaded, network),
+        (_, Format::If) => Ok(write_if(network)),
     }
 }
 
-/// A model of UPPAAL as text; TChecker's format is not written here.
+/// A model of UPPAAL as text; other formats are not written here.
 pub(crate) fn written_document(
     document: Document,
     format: Format,
@@ -80,7 +85,7 @@ pub(crate) fn written_document(
     match format {
         Format::Xml => drawn_xml(document),
         Format::Xta => print_xta(&document),
-        Format::Tck => Err(Vec::new()),
+        Format::Tck | Format::If => Err(Vec::new()),
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) const HELP: &str = "\
   s            show all variables and clocks
   t            tell the run so far
   save FILE    write the run so far: .txt, .json, .xtr or .svg
-  replay FILE  follow a run that was saved as .json
+  replay FILE  follow a run that was saved as .json or .xtr
   restart      back to the start
   q            quit
 ";

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use orrery::network::Network;
 use orrery::report::convert::{run_view, transitions};
-use orrery::report::json::read_run;
 use orrery::report::text::{TextOptions, run_text};
 use orrery::report::view::{RunKind, RunView, Time};
 use orrery::simulate::{Outlook, StartError, StepError};
@@ -36,8 +35,13 @@ pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status
         text: TextOptions { styles: console.styles(), clocks: true, stats: false },
     };
     if let Some(path) = &flags.replay {
-        let told = dialogue.replay(path).map_err(Failure::Wrong)?;
-        console.write(&told)?;
+        let replayed = dialogue.replay(path).map_err(Failure::Wrong)?;
+        if let Some(target) = &flags.trace_out {
+            let format = TraceFormat::of(target)?;
+            trace_file::write(target, format, network, &replayed)?;
+            return Ok(Status::Fine);
+        }
+        console.write(&run_text(&replayed, dialogue.text))?;
     }
     converse(&mut dialogue, console)
 }
@@ -105,9 +109,10 @@ impl Dialogue<'_> {
                 Ok(())
             }
             Input::Replay(path) => {
-                return self
-                    .replay(&path)
-                    .map_or_else(|problem| format!("{problem}\n"), |told| told + &self.look());
+                return match self.replay(&path) {
+                    Ok(run) => run_text(&run, self.text) + &self.look(),
+                    Err(problem) => format!("{problem}\n"),
+                };
             }
             Input::Look => Ok(()),
             Input::Why => return self.why(),
@@ -212,23 +217,32 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Follows a run on file from the start, as far as it goes.
-    fn replay(&mut self, path: &Path) -> Result<String, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        let view = read_run(&text).map_err(|why| format!("{}: {why}", path.display()))?;
+    /// Follows a run on file from the start. What is returned is the run that was gone, with what the file says of its end.
+    fn replay(&mut self, path: &Path) -> Result<RunView, String> {
+        let told = trace_file::read(path, self.network)?;
         let unknown = || format!("{} is a run of another model", path.display());
-        let path_taken = transitions(self.network, &view).ok_or_else(unknown)?;
+        let path_taken = transitions(self.network, &told).ok_or_else(unknown)?;
         self.simulator.restart();
-        for (number, (step, edges)) in (1..).zip(view.steps.iter().zip(&path_taken)) {
+        for (number, (step, edges)) in (1..).zip(told.steps.iter().zip(&path_taken)) {
             let delay = exact(step.delay).ok_or_else(unknown)?;
             self.step(delay, |simulator| simulator.take_edges(edges))
                 .map_err(|problem| format!("step {number} of the run: {problem}"))?;
         }
-        if let Some(delay) = view.final_delay.and_then(exact) {
+        if let Some(delay) = told.final_delay.and_then(exact) {
             self.delay(delay).map_err(|problem| format!("at the end of the run: {problem}"))?;
         }
-        Ok(run_text(&self.view(), self.text))
+        let RunView { kind, endless, stuck, loop_start, loop_renaming, minimal, fault, .. } = told;
+        let loop_start = loop_start.filter(|start| *start < path_taken.len());
+        Ok(RunView {
+            kind,
+            endless,
+            stuck,
+            loop_start,
+            loop_renaming,
+            minimal,
+            fault,
+            ..self.view()
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use orrery::Query;
+use orrery::report::intermediate::write_if;
 
 use super::arguments::{Arguments, parse};
 use super::messages;
@@ -35,6 +36,9 @@ by default the queries in the model or the .q file beside it.
   -W               no warnings
   -h, -v           this help, the version
 
+With UPPAAL_COMPILE_ONLY=1 in the environment, the names of the model are written in UPPAAL's intermediate
+format, as readers of .xtr files want them.
+
 Other flags of UPPAAL's tool are accepted and change nothing. The exit status is 0 if all queries were
 answered, whatever the answers, and 1 otherwise.
 ";
@@ -51,10 +55,6 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
         console.write(&format!("Orrery {version}, in the manner of UPPAAL 4.1.26\n"))?;
         return Ok(Status::Fine);
     }
-    if std::env::var_os("UPPAAL_COMPILE_ONLY").is_some_and(|value| !value.is_empty()) {
-        let what = "UPPAAL_COMPILE_ONLY asks for UPPAAL's intermediate format (.if)";
-        return Err(Failure::wrong(format!("{what}, which Orrery does not write")));
-    }
     let (model, queries) = match arguments.files.as_slice() {
         [model] => (model.clone(), None),
         [model, queries] => (model.clone(), Some(queries.clone())),
@@ -70,6 +70,11 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
         ..ModelFlags::whole(model, OverflowChoice::Wrap)
     })?;
     messages::show(&input.loaded, !arguments.has("disable-warnings"));
+    if std::env::var_os("UPPAAL_COMPILE_ONLY").is_some_and(|value| !value.is_empty()) {
+        let Ok(model) = &input.model else { return Ok(Status::Failed) };
+        console.write(&write_if(model.network()))?;
+        return Ok(Status::Fine);
+    }
     verify(&arguments, &input, embedded, console)
 }
 
