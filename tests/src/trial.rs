@@ -95,12 +95,14 @@ pub enum Plans {
     Every,
     /// So many, chosen at random for each query.
     Some(usize),
+    /// So many of those that people use, chosen at random for each query: for long campaigns.
+    Few(usize),
 }
 
 impl Plans {
     fn choose(self, random: &mut dyn FnMut() -> u64) -> Vec<Options> {
         let mut all = all_options();
-        let Plans::Some(count) = self else { return all };
+        let (Plans::Some(count) | Plans::Few(count)) = self else { return all };
         let mut pick = |from: usize| usize::try_from(random() % from as u64).unwrap_or(0);
         let mut chosen: Vec<_> =
             (0..count.min(all.len())).map(|_| all.swap_remove(pick(all.len()))).collect();

@@ -14,7 +14,7 @@ use orrery_tests::trial::Plans;
 /// What the command understands.
 pub(crate) const USAGE: &str =
     "cargo xtask fuzz [--count N | --seconds N] [--seed S] [--profile LIST]
-                 [--plans every|N] [--threads N] [--failures N] [--clocks N]
+                 [--plans every|N|few:N] [--threads N] [--failures N] [--clocks N]
        --clocks 0: networks without clocks, and formulas of branching time among the queries;
        LIST: features, or -feature to forbid, +feature to force, comma-separated;
              with `planted`: models with known symmetries instead;
@@ -110,6 +110,10 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             "--threads" => campaign.threads = size()?,
             "--failures" => campaign.failures = size()?,
             "--plans" if value == "every" => campaign.plans = Plans::Every,
+            "--plans" if value.starts_with("few:") => {
+                let count = value.trim_start_matches("few:").parse();
+                campaign.plans = Plans::Few(count.map_err(|_| "few:N wants a number".to_owned())?);
+            }
             "--plans" => campaign.plans = Plans::Some(size()?),
             _ => return Err(format!("unknown flag {flag}")),
         }

@@ -188,8 +188,17 @@ fn usual() -> Vec<Options> {
 }
 
 fn choices(plans: Plans, dice: &mut Dice, every: &[Options]) -> Vec<Options> {
-    let Plans::Some(count) = plans else { return every.to_vec() };
     let mut chosen = usual();
+    let count = match plans {
+        Plans::Every => return every.to_vec(),
+        Plans::Some(count) => count,
+        Plans::Few(count) => {
+            while chosen.len() > count {
+                chosen.swap_remove(dice.below(chosen.len()));
+            }
+            return chosen;
+        }
+    };
     for number in 0..count {
         let mut options = every[dice.below(every.len())].clone();
         if number % 2 == 0 {
