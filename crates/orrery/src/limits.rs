@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use engine::watch::{Progress, StopReason, Watch};
 
-use crate::memory::Gauge;
+use crate::memory;
 
 /// What a search may use, and who is told how far it is. The time counts from [`Limits::new`] on.
 ///
@@ -35,7 +35,6 @@ pub struct Limits<'a> {
     cancel: Option<&'a AtomicBool>,
     progress: Option<Report<'a>>,
     improvements: Option<Improved<'a>>,
-    gauge: Gauge,
     started: Instant,
     countdown: u32,
     looked: Instant,
@@ -77,7 +76,6 @@ impl<'a> Limits<'a> {
             cancel: None,
             progress: None,
             improvements: None,
-            gauge: Gauge::new(),
             started: now,
             countdown: EXPANSIONS,
             looked: now,
@@ -105,7 +103,7 @@ impl<'a> Limits<'a> {
     /// none if that is unknown.
     #[must_use]
     pub fn affordable_memory() -> Option<u64> {
-        Gauge::new().affordable()
+        memory::affordable()
     }
 
     /// Stops when somebody sets this.
@@ -169,7 +167,7 @@ impl<'a> Limits<'a> {
     }
 
     fn look(&mut self) -> u64 {
-        let now = self.gauge.resident();
+        let now = memory::resident();
         self.peak = self.peak.max(now);
         now
     }

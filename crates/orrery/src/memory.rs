@@ -1,46 +1,21 @@
 //! How much memory this process takes, and how much it may take.
 //!
-//! Linux tells both in files; elsewhere nothing is known and no limit is assumed.
+//! What it takes is known on Linux, macOS and Windows; what it may take only on Linux, which tells it in files. Elsewhere no
+//! limit is assumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Looks at the memory of this process.
-#[derive(Debug)]
-pub(crate) struct Gauge {
-    page: u64,
+/// Bytes of real memory this process takes now; 0 if that is unknown.
+pub(crate) fn resident() -> u64 {
+    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
 }
 
-impl Gauge {
-    /// Ready to look.
-    pub(crate) fn new() -> Gauge {
-        Gauge { page: page_size().unwrap_or(4096) }
-    }
-
-    /// Bytes of real memory this process takes now; 0 if that is unknown.
-    pub(crate) fn resident(&self) -> u64 {
-        let pages = fs::read_to_string("/proc/self/statm").ok().and_then(|text| {
-            text.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok())
-        });
-        pages.unwrap_or(0).saturating_mul(self.page)
-    }
-
-    /// What this process may take in all without bringing the machine or its container into trouble.
-    pub(crate) fn affordable(&self) -> Option<u64> {
-        let free =
-            [machine_room(), container_room(), address_room()].into_iter().flatten().min()?;
-        let headroom = (free / 20).max(64 << 20);
-        Some(free.saturating_sub(headroom) + self.resident())
-    }
-}
-
-/// The kernel tells the page size to every process: entry 6 of the auxiliary vector.
-fn page_size() -> Option<u64> {
-    let bytes = fs::read("/proc/self/auxv").ok()?;
-    let word = |bytes: &[u8]| bytes.try_into().ok().map(u64::from_ne_bytes);
-    let mut entries = bytes.chunks_exact(16);
-    let entry = entries.find(|entry| word(&entry[..8]) == Some(6))?;
-    word(&entry[8..])
+/// What this process may take in all without bringing the machine or its container into trouble.
+pub(crate) fn affordable() -> Option<u64> {
+    let free = [machine_room(), container_room(), address_room()].into_iter().flatten().min()?;
+    let headroom = (free / 20).max(64 << 20);
+    Some(free.saturating_sub(headroom) + resident())
 }
 
 /// What the machine has left.
