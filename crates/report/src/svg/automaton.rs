@@ -17,12 +17,6 @@ pub struct DrawOptions {
     pub untitled: bool,
 }
 
-/// One template as an SVG document.
-#[must_use]
-pub fn draw_template(template: &TemplateDrawing, options: DrawOptions) -> String {
-    draw_templates([template], options)
-}
-
 /// Templates below one another as one SVG document.
 ///
 /// Nodes and edges are groups with the attributes `data-template`, `data-node` and `data-edge`, so that

@@ -8,18 +8,18 @@
 //! * [`text`]: how wide a text is without a font to ask.
 //! * [`palette`]: the colours, light and dark.
 
-pub mod automaton;
+pub(crate) mod automaton;
 mod canvas;
-pub mod gantt;
+pub(crate) mod gantt;
 mod geometry;
-pub mod layout;
-pub mod palette;
-pub mod place;
+pub(crate) mod layout;
+pub(crate) mod palette;
+pub(crate) mod place;
 mod ruler;
-pub mod sequence;
-pub mod text;
+pub(crate) mod sequence;
+pub(crate) mod text;
 
-pub use automaton::{DrawOptions, draw_template, draw_templates};
+pub use automaton::{DrawOptions, draw_templates};
 pub use gantt::draw_gantt;
 pub use layout::lay_out;
 pub use place::complete;

@@ -75,7 +75,7 @@ const SHADES: [&str; 10] = [
 /// The style sheet of every picture. All selectors start at the picture's own root, so that a picture
 /// placed in a page changes nothing else there.
 #[must_use]
-pub fn style() -> String {
+pub(crate) fn style() -> String {
     let mut css = String::from("\n");
     let _ = writeln!(css, ".orrery text{{font:13px {SANS}}}");
     let _ = writeln!(css, ".orrery .title{{font:bold 16px {SANS}}}");
@@ -121,7 +121,7 @@ pub fn style() -> String {
 
 /// The class of a label of this kind; unknown kinds look like comments.
 #[must_use]
-pub fn label_class(kind: &str) -> &'static str {
+pub(crate) fn label_class(kind: &str) -> &'static str {
     const KINDS: [&str; 8] = [
         "name",
         "invariant",
@@ -137,7 +137,7 @@ pub fn label_class(kind: &str) -> &'static str {
 
 /// A colour from a file as `#rrggbb`, if it is one (`#rgb` and `#aarrggbb` are understood).
 #[must_use]
-pub fn colour(text: &str) -> Option<String> {
+pub(crate) fn colour(text: &str) -> Option<String> {
     let digits = text.trim().strip_prefix('#')?;
     if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
@@ -153,7 +153,7 @@ pub fn colour(text: &str) -> Option<String> {
 
 /// Is black text readable on this `#rrggbb` colour?
 #[must_use]
-pub fn is_bright(colour: &str) -> bool {
+pub(crate) fn is_bright(colour: &str) -> bool {
     let part = |from: usize| {
         let digits = colour.get(from..from + 2).unwrap_or("ff");
         f64::from(u8::from_str_radix(digits, 16).unwrap_or(255))

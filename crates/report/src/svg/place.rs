@@ -9,13 +9,13 @@ use super::palette::label_class;
 use super::text::{Font, lines, size};
 
 /// The radius of a location; UPPAAL's default places for names and invariants fit it.
-pub const RADIUS: f64 = 10.0;
+pub(crate) const RADIUS: f64 = 10.0;
 /// The radius of a branchpoint.
-pub const DOT: f64 = 4.0;
+pub(crate) const DOT: f64 = 4.0;
 
 /// How far a node reaches from its centre.
 #[must_use]
-pub fn radius(shape: NodeShape) -> f64 {
+pub(crate) fn radius(shape: NodeShape) -> f64 {
     match shape {
         NodeShape::Location | NodeShape::Urgent | NodeShape::Committed => RADIUS,
         NodeShape::Branchpoint => DOT,

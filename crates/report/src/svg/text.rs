@@ -5,16 +5,16 @@
 //! small allowance in [`width`] keeps texts out of one another's way in most cases.
 
 /// The fonts the pictures ask for, in order of preference; all but the last have the same widths.
-pub const SANS: &str = "Helvetica,Arial,'Liberation Sans','Nimbus Sans',sans-serif";
+pub(crate) const SANS: &str = "Helvetica,Arial,'Liberation Sans','Nimbus Sans',sans-serif";
 /// The fonts for declarations.
-pub const MONO: &str = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace";
+pub(crate) const MONO: &str = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace";
 
 /// The part of the line above the base line, in font sizes.
-pub const ASCENT: f64 = 0.905;
+pub(crate) const ASCENT: f64 = 0.905;
 
 /// Which of the fonts, and how large.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Font {
+pub(crate) struct Font {
     /// The size in pixels.
     pub size: f64,
     /// The distance between base lines in pixels.
@@ -24,7 +24,7 @@ pub struct Font {
 
 /// A family and weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Face {
+pub(crate) enum Face {
     Regular,
     Bold,
     /// All letters equally wide.
@@ -33,31 +33,31 @@ pub enum Face {
 
 impl Font {
     /// Labels of automata: as large as UPPAAL's, so that labels placed there do not collide here.
-    pub const LABEL: Font = Font { size: 13.0, line: 15.0, face: Face::Regular };
-    pub const TITLE: Font = Font { size: 16.0, line: 20.0, face: Face::Bold };
-    pub const CODE: Font = Font { size: 12.0, line: 15.0, face: Face::Mono };
-    pub const SMALL: Font = Font { size: 11.0, line: 13.0, face: Face::Regular };
+    pub(crate) const LABEL: Font = Font { size: 13.0, line: 15.0, face: Face::Regular };
+    pub(crate) const TITLE: Font = Font { size: 16.0, line: 20.0, face: Face::Bold };
+    pub(crate) const CODE: Font = Font { size: 12.0, line: 15.0, face: Face::Mono };
+    pub(crate) const SMALL: Font = Font { size: 11.0, line: 13.0, face: Face::Regular };
     /// Headings within a chart.
-    pub const HEAD: Font = Font { size: 13.0, line: 15.0, face: Face::Bold };
+    pub(crate) const HEAD: Font = Font { size: 13.0, line: 15.0, face: Face::Bold };
 }
 
 /// The width of one line.
 #[must_use]
-pub fn width(text: &str, font: Font) -> f64 {
+pub(crate) fn width(text: &str, font: Font) -> f64 {
     let units: u32 = text.chars().map(|letter| units(letter, font.face)).sum();
     f64::from(units) / 1000.0 * font.size * 1.02
 }
 
 /// Width and height of a text of several lines.
 #[must_use]
-pub fn size<S: AsRef<str>>(lines: &[S], font: Font) -> (f64, f64) {
+pub(crate) fn size<S: AsRef<str>>(lines: &[S], font: Font) -> (f64, f64) {
     let widest = lines.iter().map(|line| width(line.as_ref(), font)).fold(0.0, f64::max);
     (widest, lines.len() as f64 * font.line)
 }
 
 /// The text if it is no wider than `limit`, otherwise as much of it as fits with an ellipsis.
 #[must_use]
-pub fn fit(text: &str, limit: f64, font: Font) -> String {
+pub(crate) fn fit(text: &str, limit: f64, font: Font) -> String {
     if width(text, font) <= limit {
         return text.to_owned();
     }
@@ -76,7 +76,7 @@ pub fn fit(text: &str, limit: f64, font: Font) -> String {
 /// The lines of a label: without blank lines before and after, without blanks at line ends, and with
 /// tabs as four blanks.
 #[must_use]
-pub fn lines(text: &str) -> Vec<String> {
+pub(crate) fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> =
         text.lines().map(|line| line.trim_end().replace('\t', "    ")).collect();
     while lines.last().is_some_and(String::is_empty) {
@@ -90,7 +90,7 @@ pub fn lines(text: &str) -> Vec<String> {
 /// Breaks the lines of a formula that are wider than `limit` where a reader would: after a conjunction,
 /// disjunction, comma or semicolon. Pieces without such a place stay as long as they are.
 #[must_use]
-pub fn wrap(lines: Vec<String>, limit: f64, font: Font) -> Vec<String> {
+pub(crate) fn wrap(lines: Vec<String>, limit: f64, font: Font) -> Vec<String> {
     let mut wrapped = Vec::with_capacity(lines.len());
     for line in lines {
         if width(&line, font) <= limit {

@@ -1,7 +1,7 @@
 use network::drawing::{EdgeDrawing, LabelDrawing, NodeDrawing, NodeShape, Point, TemplateDrawing};
 use roxmltree::{Document, Node};
 
-use super::{DrawOptions, clip, draw_template, draw_templates};
+use super::{DrawOptions, clip, draw_templates};
 
 fn node(shape: NodeShape, x: f64, y: f64, name: &str) -> NodeDrawing {
     let label = LabelDrawing {
@@ -47,7 +47,7 @@ fn elements<'a>(document: &'a Document, tag: &str, class: &str) -> Vec<Node<'a, 
 
 #[test]
 fn a_picture_shows_what_the_template_says() {
-    let svg = draw_template(&template(), DrawOptions { declarations: true, untitled: false });
+    let svg = draw_templates([&template()], DrawOptions { declarations: true, untitled: false });
     let document = Document::parse(&svg).unwrap();
     let texts = |class: &str| -> Vec<String> {
         let found = elements(&document, "text", class);
@@ -78,7 +78,7 @@ fn declarations_keep_their_inner_indentation() {
 
 #[test]
 fn the_view_contains_every_text_and_line() {
-    let svg = draw_template(&template(), DrawOptions::default());
+    let svg = draw_templates([&template()], DrawOptions::default());
     let document = Document::parse(&svg).unwrap();
     let view: Vec<f64> = document
         .root_element()
@@ -109,7 +109,7 @@ fn colours_that_are_none_are_not_copied() {
     let mut drawing = template();
     drawing.nodes[0].colour = Some("url(javascript:1)\"/><script/>".to_owned());
     drawing.nodes[1].colour = Some("#0F0".to_owned());
-    let svg = draw_template(&drawing, DrawOptions::default());
+    let svg = draw_templates([&drawing], DrawOptions::default());
     Document::parse(&svg).unwrap();
     assert!(!svg.contains("script"));
     assert!(svg.contains("fill:#00ff00"));
@@ -119,7 +119,7 @@ fn colours_that_are_none_are_not_copied() {
 fn characters_that_xml_forbids_are_replaced() {
     let mut drawing = template();
     drawing.name = "a\u{1}b\u{FFFF}".to_owned();
-    let svg = draw_template(&drawing, DrawOptions::default());
+    let svg = draw_templates([&drawing], DrawOptions::default());
     assert!(Document::parse(&svg).is_ok());
 }
 
