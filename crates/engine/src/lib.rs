@@ -1,5 +1,6 @@
 //! Symbolic exploration of a network: exact semantics, reductions as layers, a store, searches.
 
+pub mod domain;
 pub mod goal;
 pub mod graph;
 pub mod search;

@@ -13,6 +13,8 @@ use crate::visit::{Visitor, walk_constraint, walk_edge, walk_goal, walk_guard, w
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a list of independent facts")]
 pub struct Features {
+    /// Some guard or invariant has a strict bound on clocks.
+    pub strict_bounds: bool,
     /// Some guard or invariant compares two clocks.
     pub diagonals: bool,
     /// Some update copies a clock or shifts it.
@@ -71,6 +73,7 @@ impl Features {
 
 impl Visitor for Features {
     fn constraint(&mut self, constraint: &ClockConstraint) {
+        self.strict_bounds |= constraint.strict;
         self.diagonals |= constraint.is_diagonal();
         walk_constraint(self, constraint);
     }

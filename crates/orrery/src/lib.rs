@@ -346,7 +346,7 @@ pub use symmetries::Symmetries;
 pub use ::engine::watch::{Progress, StopReason, Watch};
 pub use ::query::optimise::{Cheapest, Improvement, Settings as OptimiseSettings};
 pub use ::query::plan::{
-    AbstractionOption, CoveringOption, Options, OrderOption, Plan, PlanError, Reason,
+    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, Plan, PlanError, Reason,
     SymmetryOption, TraceOption,
 };
 pub use ::query::trace::TraceError;

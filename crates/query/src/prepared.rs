@@ -5,13 +5,16 @@ use std::sync::Arc;
 use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
-use crate::plan::{Abstraction, Order, Plan, PlanError, TraceOption};
+use crate::plan::{Abstraction, Order, Plan, PlanError, TimeDomain, TraceOption};
 use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
 use engine::goal::{GoalCode, constraining};
-use engine::graph::{Accelerate, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Split};
+use engine::domain::Integers;
+use engine::graph::{
+    Accelerate, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
+};
 use engine::search::{
-    Adaptive, Fifo, Frontier, Inspect, LeastRankFirst, Levels, Lifo, Prefilter, Random, Ranking,
-    Skip, ZoneSpace, ZoneSpaceParts,
+    Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels, Lifo,
+    Prefilter, Random, Ranking, Skip, ZoneSpace, ZoneSpaceParts,
 };
 use engine::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
 use engine::store::{Packing, Store};
@@ -37,6 +40,8 @@ pub struct Prepared<'n> {
     pub live: Option<LiveCells>,
     /// The polling loops whose rounds are added at once.
     pub loops: Vec<PollingLoop>,
+    /// How far states are from the first goal, where the search goes by that.
+    distance: Option<GoalDistance>,
     /// No bound of a zone may saturate.
     exact_range: bool,
 }
@@ -108,6 +113,7 @@ impl<'n> Prepared<'n> {
             group,
             live,
             loops: plan.accelerated.clone(),
+            distance: distance(network, goals, plan),
             exact_range,
         })
     }
@@ -132,6 +138,10 @@ impl<'n> Prepared<'n> {
             layers.push(Box::new(ClearDead::new(live, processes)));
         }
         match plan.abstraction {
+            _ if plan.domain == TimeDomain::Integers => {
+                let bounds = BoundsOfRows::new(&self.bounds, &self.active, processes);
+                layers.push(Box::new(Saturate::new(bounds)));
+            }
             Abstraction::Lu | Abstraction::M | Abstraction::Hull => {
                 let bounds = BoundsOfRows::new(&self.bounds, &self.active, processes);
                 layers.push(Box::new(Coarsen::new(bounds)));
@@ -182,7 +192,7 @@ impl<'n> Prepared<'n> {
         prefilter: Prefilter<'p>,
     ) -> ZoneSpaceParts<'p> {
         ZoneSpaceParts {
-            graph: self.graph(plan, Entry::Delayed),
+            graph: self.graph(plan, entry(plan)),
             store: self.store(plan),
             inspect,
             prefilter,
@@ -205,6 +215,10 @@ impl<'n> Prepared<'n> {
                     u64::from(least.unwrap_or(0).unsigned_abs())
                 }))
             }
+            Order::Adaptive if plan.domain == TimeDomain::Integers => {
+                let distance = self.distance.as_ref()?;
+                Some(Box::new(move |state: &State| distance.at(&state.cells)))
+            }
             Order::Adaptive => {
                 let (levels, processes) = (Levels::of(self.network), self.network.processes.len());
                 Some(Box::new(move |state: &State| levels.at(&state.cells[..processes])))
@@ -220,6 +234,9 @@ impl<'n> Prepared<'n> {
             Order::Bfs => Box::new(Fifo::default()),
             Order::Dfs => Box::new(Lifo::default()),
             Order::Random => Box::new(Random::new(plan.seed)),
+            Order::Adaptive if plan.domain == TimeDomain::Integers => {
+                Box::new(LeastRankDeepest::default())
+            }
             Order::Adaptive => Box::new(Adaptive::default()),
             Order::Time => Box::new(LeastRankFirst::default()),
         }
@@ -228,8 +245,40 @@ impl<'n> Prepared<'n> {
     /// An empty store for a plan.
     #[must_use]
     pub fn store(&self, plan: &Plan) -> Store {
-        Store::new(Packing::of(self.network), plan.covering)
+        let packing = match plan.domain {
+            TimeDomain::Integers => Packing::with_clocks(self.network, &self.largest_values()),
+            TimeDomain::Zones | TimeDomain::Both => Packing::of(self.network),
+        };
+        Store::new(packing, plan.covering)
     }
+
+    /// States with one valuation each.
+    #[must_use]
+    pub fn integers(&self) -> Integers<'_> {
+        Integers::new(self.network, &self.active)
+    }
+
+    /// The largest value of each clock in states whose clocks are saturated.
+    fn largest_values(&self) -> Vec<i32> {
+        let mut largest = vec![0; self.network.clock_count()];
+        for bound in self.bounds.global().of_everywhere() {
+            largest[bound.clock as usize] = bound.upper.max(-1) + 1;
+        }
+        largest
+    }
+}
+
+/// How states are entered by the search of a plan.
+pub(crate) fn entry(plan: &Plan) -> Entry {
+    match plan.domain {
+        TimeDomain::Integers => Entry::Moments,
+        TimeDomain::Zones | TimeDomain::Both => Entry::Delayed,
+    }
+}
+
+fn distance(network: &Network, goals: &[Goal], plan: &Plan) -> Option<GoalDistance> {
+    let wanted = plan.domain == TimeDomain::Integers && plan.order == Order::Adaptive;
+    goals.first().filter(|_| wanted).map(|goal| GoalDistance::of(network, goal))
 }
 
 /// Is a zone with a bound that saturated not good enough? See `zones/src/saturate.rs`.

@@ -290,6 +290,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
         trace_reason: None,
         plan: Some(PlanView {
             symmetry,
+            domain: "zones".to_owned(),
             abstraction: "lu".to_owned(),
             search: "bfs".to_owned(),
             accelerated: 0,

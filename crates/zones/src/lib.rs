@@ -46,6 +46,7 @@ pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
 pub mod narrow;
+mod point;
 pub mod priced;
 pub mod rational;
 mod relax;

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use orrery::network::Overflow;
-use orrery::{AbstractionOption, OrderOption, SymmetryOption, TraceOption};
+use orrery::{AbstractionOption, DomainOption, OrderOption, SymmetryOption, TraceOption};
 
 /// When to do something that only makes sense for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -54,6 +54,17 @@ pub(crate) enum AccelerateChoice {
     Auto,
     /// None: every round counts, as for comparing figures
     Off,
+}
+
+/// What to follow clocks with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DomainChoice {
+    /// Zones, and whole numbers beside them where guards ask for exact moments
+    Auto,
+    /// Zones: sets of clock values
+    Zones,
+    /// Whole numbers: for E<> and A[] without strict bounds
+    Integers,
 }
 
 /// How to make infinitely many clock values finite.
@@ -125,6 +136,17 @@ impl SymmetryChoice {
             SymmetryChoice::Scalars => SymmetryOption::Scalars,
             SymmetryChoice::Sort => SymmetryOption::Sort,
             SymmetryChoice::Off => SymmetryOption::Off,
+        }
+    }
+}
+
+impl DomainChoice {
+    /// The engine's word for it.
+    pub(crate) fn option(self) -> DomainOption {
+        match self {
+            DomainChoice::Auto => DomainOption::Auto,
+            DomainChoice::Zones => DomainOption::Zones,
+            DomainChoice::Integers => DomainOption::Integers,
         }
     }
 }

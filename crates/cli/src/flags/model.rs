@@ -6,7 +6,7 @@ use clap::Args;
 use orrery::{Loader, Options};
 
 use super::choice::{
-    AbstractionChoice, AccelerateChoice, OverflowChoice, SearchChoice, SymmetryChoice,
+    AbstractionChoice, AccelerateChoice, DomainChoice, OverflowChoice, SearchChoice, SymmetryChoice,
 };
 
 /// Which model, and which of its queries.
@@ -81,6 +81,9 @@ pub(crate) struct SearchFlags {
     /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) symmetry: SymmetryChoice,
+    /// What clocks are followed with: zones, or whole numbers where no bound is strict
+    #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
+    pub(crate) domain: DomainChoice,
     /// How zones are coarsened. `hull` is worth a try when nothing else fits into memory
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) abstraction: AbstractionChoice,
@@ -104,6 +107,7 @@ impl SearchFlags {
     pub(crate) fn options(&self) -> Options {
         Options {
             symmetry: self.symmetry.option(),
+            domain: self.domain.option(),
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             accelerate: self.accelerate == AccelerateChoice::Auto,

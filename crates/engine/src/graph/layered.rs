@@ -79,7 +79,13 @@ impl<'p> Graph<'p> {
                 emit(step, state)
             })
         };
-        match semantics.successors_of_loaded(state, *entry, twins, &mut through) {
+        let result = match entry {
+            Entry::Moments => semantics.moments_of_loaded(state, twins, &mut through),
+            Entry::Bare | Entry::Delayed => {
+                semantics.successors_of_loaded(state, *entry, twins, &mut through)
+            }
+        };
+        match result {
             Ok(_) => Ok(()),
             Err(fault) => Err(semantics.failed(fault)),
         }

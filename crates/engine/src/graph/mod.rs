@@ -9,6 +9,7 @@ mod coarsen;
 mod layer;
 mod layered;
 mod quotient;
+mod saturate;
 mod split;
 
 pub use accelerate::Accelerate;
@@ -17,4 +18,5 @@ pub use coarsen::Coarsen;
 pub use layer::{Layer, Next};
 pub use layered::{Graph, SymmetryStats};
 pub use quotient::{Quotient, QuotientFigures, QuotientParts};
+pub use saturate::Saturate;
 pub use split::Split;

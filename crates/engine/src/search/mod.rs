@@ -13,9 +13,12 @@ mod reachability;
 pub use maximal_runs::{
     Entered, LassoOutcome, LassoSpace, LiveSpace, PredicateRegion, Proof, RunEnd, lasso,
 };
-pub use order::{Adaptive, Fifo, Frontier, LeastRankFirst, Levels, Lifo, Probe, Random};
+pub use order::{
+    Adaptive, Fifo, Frontier, GoalDistance, LeastRankDeepest, LeastRankFirst, Levels, Lifo, Probe,
+    Random,
+};
 pub use parallel::{MakeWorker, Worker, reach_parallel};
 pub use reachability::{
-    DiscreteTest, Evidence, Found, Inspect, Outcome, Prefilter, Ranking, Skip, Space, ZoneSpace,
-    ZoneSpaceParts, reach,
+    DiscreteTest, Evidence, Found, Inspect, Outcome, Prefilter, Ranking, Reach, Skip, Space,
+    ZoneSpace, ZoneSpaceParts, reach,
 };

@@ -7,6 +7,7 @@ mod fire;
 mod firing;
 mod invariants;
 mod kinds;
+mod moments;
 mod moves;
 mod row_bounds;
 mod row_constraint;

@@ -35,10 +35,15 @@ impl<'p> BoundsOfRows<'p> {
         }
     }
 
+    /// The rows of zones of a state with these cells.
+    pub fn rows(&mut self, cells: &[i32]) -> &Rows {
+        self.active.rows(&cells[..self.processes], &mut self.rows);
+        &self.rows
+    }
+
     /// The dimension of zones of a state with these cells.
     pub fn dim(&mut self, cells: &[i32]) -> usize {
-        self.active.rows(&cells[..self.processes], &mut self.rows);
-        self.rows.dim()
+        self.rows(cells).dim()
     }
 
     /// Finds bounds clock by clock.

@@ -24,6 +24,8 @@ pub enum Entry {
     /// Right after the transition.
     Bare,
     Delayed,
+    /// Right after the transition, of states with one valuation; waiting until something is possible is a step, too.
+    Moments,
 }
 
 /// Receives successors. The state may be changed at will.
@@ -45,7 +47,11 @@ pub struct Semantics<'p> {
     pub(super) work: Zone,
     reshape: ReshapeBuffers,
     /// What is being computed; away while it is being looked at.
-    successor: Option<State>,
+    pub(super) successor: Option<State>,
+    /// All delays from a valuation.
+    pub(super) ray: Zone,
+    /// The values of the rows of a valuation.
+    pub(super) point: Vec<i32>,
     /// Upper bounds of rows, from the invariants.
     limits: Vec<(usize, Bound)>,
     scratch_start: Vec<i32>,
@@ -86,6 +92,8 @@ impl<'p> Semantics<'p> {
             work: Zone::zero(1),
             reshape: ReshapeBuffers::default(),
             successor: None,
+            ray: Zone::zero(1),
+            point: Vec::new(),
             limits: Vec::new(),
             urgent_channels: program.channels.iter().any(|channel| channel.urgent),
             stopwatches,
@@ -260,7 +268,7 @@ impl<'p> Semantics<'p> {
     }
 
     /// Fires a transition from the loaded state with the working zone, whose guard holds.
-    fn fire(
+    pub(super) fn fire(
         &mut self,
         transition: &Transition,
         entry: Entry,
@@ -341,6 +349,15 @@ impl<'p> Semantics<'p> {
         may_delay(self.program, &mut self.machine, &mut self.next, self.urgent_channels)
     }
 
+    /// All delays within the invariants just evaluated, no clock standing still.
+    pub(super) fn let_time_pass(&mut self, zone: &mut Zone) {
+        // Of what holds before a delay, only upper bounds may cease to hold.
+        let bounding = self.constraints.iter().filter(|each| each.right == 0 && each.left != 0);
+        self.limits.clear();
+        self.limits.extend(bounding.map(|each| (each.left, each.bound)));
+        zone.up_within(&self.limits);
+    }
+
     /// All delays within the invariants of the next discrete state.
     fn delay(&mut self, zone: &mut Zone) -> Result<(), Fault> {
         let any_stopped = self.stopwatches
@@ -352,11 +369,7 @@ impl<'p> Semantics<'p> {
                 &mut self.stopped,
             )?;
         if !any_stopped {
-            // Of what holds before a delay, only upper bounds may cease to hold.
-            let bounding = self.constraints.iter().filter(|each| each.right == 0 && each.left != 0);
-            self.limits.clear();
-            self.limits.extend(bounding.map(|each| (each.left, each.bound)));
-            zone.up_within(&self.limits);
+            self.let_time_pass(zone);
             return Ok(());
         }
         // Once one delay was not exact, it does not matter whether others are.

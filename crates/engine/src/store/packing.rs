@@ -26,23 +26,34 @@ impl Packing {
     /// The packing for a network.
     #[must_use]
     pub fn of(network: &Network) -> Packing {
+        Packing::with_clocks(network, &[])
+    }
+
+    /// The packing for a network and the values of clocks from 0 to these, as cells between those of the key and the
+    /// rest.
+    #[must_use]
+    pub fn with_clocks(network: &Network, largest: &[i32]) -> Packing {
         let layout = Layout::of(network);
         let domains = network.slot_domains();
         let locations = network.processes.iter().map(|process| {
             (0, i32::try_from(process.locations.len()).map_or(i32::MAX, |count| count - 1))
         });
         let slots = domains[..layout.carried - layout.processes].iter();
-        let ranges = locations.chain(slots.map(|domain| (domain.lower, domain.upper)));
-        let mut packing =
-            Packing { fields: Vec::new(), key_cells: layout.discrete, key_words: 0, words: 0 };
+        let mut ranges: Vec<(i32, i32)> =
+            locations.chain(slots.map(|domain| (domain.lower, domain.upper))).collect();
+        let clocks = largest.iter().map(|largest| (0, *largest));
+        ranges.splice(layout.discrete..layout.discrete, clocks);
+        let key_cells = layout.discrete + largest.len();
+        let mut packing = Packing { fields: Vec::new(), key_cells, key_words: 0, words: 0 };
         let (mut word, mut shift) = (0, 0);
-        for (number, (lower, upper)) in ranges.enumerate() {
+        let cells = ranges.len();
+        for (number, (lower, upper)) in ranges.into_iter().enumerate() {
             let width = width(lower, upper);
-            if shift + width > 64 || (number == layout.discrete && shift > 0) {
+            if shift + width > 64 || (number == key_cells && shift > 0) {
                 word += 1;
                 shift = 0;
             }
-            if number == layout.discrete {
+            if number == key_cells {
                 packing.key_words = word as usize;
             }
             let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
@@ -50,7 +61,7 @@ impl Packing {
             shift += width;
         }
         packing.words = word as usize + usize::from(shift > 0);
-        if layout.discrete == layout.carried {
+        if key_cells == cells {
             packing.key_words = packing.words;
         }
         packing

@@ -13,6 +13,7 @@ mod reachability;
 mod shared_goals;
 mod shortest_lasso;
 mod stored_graph;
+mod taking_turns;
 mod witness;
 
 pub use answer::{check, check_planned};

@@ -8,19 +8,22 @@ use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::other_paths::{Elsewhere, run_elsewhere};
 use super::shared_goals::SharedGoals;
+use super::taking_turns::first_answer;
 use super::{parallel, witness};
-use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TraceOption};
+use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TimeDomain, TraceOption};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
 use engine::goal::{GoalCode, negated, normal};
+use engine::domain::Domain;
 use engine::search::{
-    Evidence, Found, Frontier, Inspect, Outcome, Prefilter, Probe, ZoneSpace, reach,
+    Evidence, Fifo, Found, Frontier, Inspect, Outcome, Prefilter, Probe, ZoneSpace, reach,
 };
 use engine::store::NodeId;
 use engine::watch::{Progress, StopReason, Watch};
 
 /// What `E<>` or `A[]` asks for.
+#[derive(Clone)]
 pub(super) struct Asked {
     /// The goal of which a run is to be shown: for `A[]`, what must not happen.
     goal: Goal,
@@ -64,16 +67,18 @@ pub(super) fn reachable(
     watch: &mut dyn Watch,
     others: &[Goal],
 ) -> Result<(Answer, Vec<bool>), PlanError> {
+    if plan.domain == TimeDomain::Both {
+        return first_answer(network, asked, &plan, watch, others);
+    }
     let started = Instant::now();
     let unreduced = plan.symmetry.group.is_some().then(|| asked.unreduced());
     // The fastest trace is found by searching in order of a clock that is never reset.
     let timed = (plan.order == Order::Time).then(|| with_time(network));
     let network = timed.as_ref().unwrap_or(network);
     let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
-    let goals: Vec<Goal> = iter::once(&asked.target).chain(others).cloned().collect();
-    let prepared = Prepared::new(network, &goals, &[], wish.as_slice(), &plan)?;
+    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], wish.as_slice(), &plan)?;
     let shared = SharedGoals::new(others.len());
-    let (mut evidence, stats) = search(&prepared, &shared, &plan, watch, started);
+    let (evidence, stats) = search(&prepared, &shared, &plan, watch, started);
     if let Some(asked) = unreduced.filter(|_| shared.is_mixed()) {
         // A symmetry may exchange alternatives, and here it shows which comes first.
         drop(evidence);
@@ -81,8 +86,26 @@ pub(super) fn reachable(
         return reachable(network, asked, plan, watch, &[])
             .map(|(answer, _)| (answer, vec![false; others.len()]));
     }
+    conclude(&prepared, &asked, (plan, stats), evidence, &shared, watch, started)
+}
+
+/// What is searched for: the target and, along the way, others.
+pub(super) fn goals_of(asked: &Asked, others: &[Goal]) -> Vec<Goal> {
+    iter::once(&asked.target).chain(others).cloned().collect()
+}
+
+/// The answer that a search gives, and which of the other goals are not reachable.
+pub(super) fn conclude(
+    prepared: &Prepared<'_>,
+    asked: &Asked,
+    (plan, stats): (Plan, Stats),
+    mut evidence: Evidence<'_>,
+    shared: &SharedGoals,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> Result<(Answer, Vec<bool>), PlanError> {
     let mut answer = Answer::new(Ok(asked.verdict(false)), plan, stats);
-    let mut unmet = vec![false; others.len()];
+    let mut unmet = vec![false; prepared.goals.len() - 1];
     match evidence.outcome.clone() {
         Outcome::Exhausted => {
             unmet.iter_mut().enumerate().for_each(|(goal, unmet)| *unmet = shared.is_unmet(goal));
@@ -100,7 +123,7 @@ pub(super) fn reachable(
         Outcome::Faulted(node, fault) => {
             let approximate = approximation(&answer.plan, &evidence);
             let fault = witness::fault(
-                &prepared,
+                prepared,
                 (&answer.plan, std::slice::from_ref(&asked.target)),
                 &mut evidence,
                 (node, fault),
@@ -110,7 +133,7 @@ pub(super) fn reachable(
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(asked.verdict(true));
-            found(&prepared, &asked, (&mut evidence, node), &mut answer, watch);
+            found(prepared, asked, (&mut evidence, node), &mut answer, watch);
         }
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
@@ -164,6 +187,9 @@ fn search<'p>(
     watch: &mut dyn Watch,
     started: Instant,
 ) -> (Evidence<'p>, Stats) {
+    if plan.domain == TimeDomain::Integers {
+        return in_integers(prepared, shared, plan, watch, started);
+    }
     let in_parallel = parallel::is_possible(plan);
     let mut wasted = Progress::default();
     if plan.order == Order::Adaptive && matches!(plan.trace, TraceOption::None | TraceOption::Some)
@@ -196,6 +222,24 @@ fn search<'p>(
     stats.progress.explored += wasted.explored;
     stats.progress.transitions += wasted.transitions;
     stats.progress.covered += wasted.covered;
+    (evidence, stats)
+}
+
+/// Searches in whole numbers.
+fn in_integers<'p>(
+    prepared: &'p Prepared<'_>,
+    shared: &'p SharedGoals,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    started: Instant,
+) -> (Evidence<'p>, Stats) {
+    let mut frontier = prepared.frontier(plan);
+    let mut evidence = alone(prepared, shared, plan, &mut *frontier, watch);
+    if plan.order == Order::Adaptive && matches!(evidence.outcome, Outcome::Faulted(..)) {
+        // As with zones: a fault met deep down is no answer while a witness may be near the start.
+        evidence = alone(prepared, shared, plan, &mut Fifo::default(), watch);
+    }
+    let stats = stats(&evidence, started);
     (evidence, stats)
 }
 
@@ -247,7 +291,17 @@ fn alone<'p>(
 ) -> Evidence<'p> {
     let goals = &prepared.goals;
     let parts = prepared.parts(plan, seeks(goals, shared), prefilter(goals, shared));
-    let mut space = ZoneSpace::new(parts);
+    match plan.domain {
+        TimeDomain::Integers => reached(ZoneSpace::of(parts, prepared.integers()), frontier, watch),
+        TimeDomain::Zones | TimeDomain::Both => reached(ZoneSpace::new(parts), frontier, watch),
+    }
+}
+
+fn reached<'p, D: Domain + 'p>(
+    mut space: ZoneSpace<'p, D>,
+    frontier: &mut dyn Frontier,
+    watch: &mut dyn Watch,
+) -> Evidence<'p> {
     let outcome = reach(&mut space, frontier, watch);
     space.into_evidence(outcome)
 }

@@ -5,8 +5,11 @@ use network::{Network, Query, QueryKind};
 
 use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
+use super::domain::{TimeDomain, domain};
 use super::lu_first;
-use super::options::{AbstractionOption, CoveringOption, Options, OrderOption, TraceOption};
+use super::options::{
+    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
+};
 use super::symmetry::SymmetryPlan;
 use analysis::PollingLoop;
 use engine::store::Covering;
@@ -62,6 +65,8 @@ pub struct Plan {
     pub shape: QueryShape,
     /// Which symmetries are used, and how.
     pub symmetry: SymmetryPlan,
+    /// What clocks are followed with.
+    pub domain: TimeDomain,
     /// How zones are coarsened.
     pub abstraction: Abstraction,
     /// When one state stands for another.
@@ -112,6 +117,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);
     let mut reasons = Vec::new();
+    let domain = domain(network, query, admissible.shape, options, &mut reasons)?;
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
     let leads_to = matches!(query.kind, QueryKind::LeadsTo(..));
@@ -121,9 +127,10 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let accelerated = accelerate::loops(network, &admissible, abstraction, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
-    Ok(Plan {
+    let plan = Plan {
         shape: admissible.shape,
         symmetry,
+        domain,
         abstraction,
         covering,
         order,
@@ -139,7 +146,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         threads: options.threads,
         approximate,
         reasons,
-    })
+    };
+    Ok(if domain == TimeDomain::Integers { plan.in_integers() } else { plan })
 }
 
 /// What cannot be answered at all.
@@ -193,7 +201,7 @@ pub(super) fn decide(reasons: &mut Vec<Reason>, topic: &'static str, choice: &st
     reasons.push(Reason { topic, choice: choice.to_owned(), because: because.to_owned() });
 }
 
-fn inadmissible(asked: &str, because: &str) -> PlanError {
+pub(super) fn inadmissible(asked: &str, because: &str) -> PlanError {
     PlanError::Inadmissible { asked: asked.to_owned(), because: because.to_owned() }
 }
 
@@ -326,6 +334,10 @@ fn order(
         OrderOption::Auto if leads_to => (Order::Bfs, "bfs", "for where runs start"),
         OrderOption::Auto if admissible.shape == QueryShape::Liveness => {
             (Order::Dfs, "dfs", "there is only one start")
+        }
+        OrderOption::Auto if options.domain == DomainOption::Integers => {
+            let because = "by how far it is to the goal, and depth first where that is the same";
+            (Order::Adaptive, "ranked", because)
         }
         OrderOption::Auto => {
             let because =

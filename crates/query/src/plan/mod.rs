@@ -3,14 +3,17 @@
 mod accelerate;
 mod admissible;
 mod choose;
+mod domain;
 mod lu_first;
 mod options;
 mod symmetry;
 
 pub use admissible::{Admissible, QueryShape};
 pub use choose::{Abstraction, Order, Plan, PlanError, Reason, RunSearch, plan};
+pub use domain::TimeDomain;
 pub use options::{
-    AbstractionOption, CoveringOption, Options, OrderOption, SymmetryOption, TraceOption,
+    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, SymmetryOption,
+    TraceOption,
 };
 pub use symmetry::SymmetryPlan;
 pub(crate) use symmetry::heard;

@@ -50,6 +50,17 @@ pub enum CoveringOption {
     Simulation,
 }
 
+/// What clocks are followed with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DomainOption {
+    /// Zones, and whole numbers beside them where that promises more.
+    #[default]
+    Auto,
+    Zones,
+    /// Single valuations in whole numbers.
+    Integers,
+}
+
 /// Which symmetries are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SymmetryOption {
@@ -69,6 +80,8 @@ pub enum SymmetryOption {
 pub struct Options {
     /// Which symmetries are used.
     pub symmetry: SymmetryOption,
+    /// What clocks are followed with.
+    pub domain: DomainOption,
     /// How zones are coarsened.
     pub abstraction: AbstractionOption,
     /// When one state stands for another.
@@ -98,6 +111,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             symmetry: SymmetryOption::Auto,
+            domain: DomainOption::Auto,
             abstraction: AbstractionOption::Auto,
             covering: CoveringOption::Auto,
             order: OrderOption::Auto,

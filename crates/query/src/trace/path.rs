@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::prepared::Prepared;
+use crate::prepared::{Prepared, entry};
 use crate::trace::rounds::{Leg, Rounds};
 use crate::trace::{Budget, TraceError};
 use engine::graph::Graph;
 use engine::search::Evidence;
-use engine::semantics::{Entry, Step, StepRef};
+use engine::semantics::{Step, StepRef};
 use engine::store::NodeId;
 use program::{Participant, State, Transition};
 use symmetry::Renamed;
@@ -34,7 +34,7 @@ pub(crate) fn path_to(
 ) -> Result<Path, TraceError> {
     let nodes = evidence.path(node);
     let key_cells = evidence.key_cells();
-    let mut graph = prepared.graph(plan, Entry::Delayed);
+    let mut graph = prepared.graph(plan, entry(plan));
     let (mut source, mut target) = (State::blank(), State::blank());
     evidence.load(nodes[0], &mut target);
     let start = matching(&mut graph, None, &target, key_cells)?.ok_or(TraceError::Infeasible(0))?;
@@ -113,11 +113,16 @@ impl<'a, 'n> Unfolding<'a, 'n> {
 
     /// The real transitions of steps, and the real rounds of loops after them.
     pub(crate) fn legs(&mut self, steps: &[Step]) -> Result<Vec<Leg>, TraceError> {
-        let leg = |step: &Step| {
+        let mut legs = Vec::with_capacity(steps.len());
+        for step in steps {
             let rounds = step.rounds.map(|number| self.rounds(number)).transpose()?;
-            Ok(Leg { transition: self.step(step)?, rounds })
-        };
-        steps.iter().map(leg).collect()
+            let transition = self.step(step)?;
+            // Waiting is a step of the search in whole numbers, and none of a run.
+            if !transition.is_empty() {
+                legs.push(Leg { transition, rounds });
+            }
+        }
+        Ok(legs)
     }
 
     /// A round of a loop, as the real process goes it.

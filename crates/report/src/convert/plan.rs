@@ -1,6 +1,6 @@
 //! Plans in words.
 
-use query::plan::{Abstraction, Order, Plan, SymmetryPlan};
+use query::plan::{Abstraction, Order, Plan, SymmetryPlan, TimeDomain};
 
 use crate::view::{DecisionView, PlanView, SymmetryView};
 
@@ -12,6 +12,7 @@ pub fn plan_view(plan: &Plan) -> PlanView {
     };
     PlanView {
         symmetry: symmetry_view(&plan.symmetry),
+        domain: domain_word(plan.domain).to_owned(),
         abstraction: abstraction_word(plan.abstraction).to_owned(),
         search: search_word(plan.order).to_owned(),
         accelerated: plan.accelerated.len(),
@@ -38,6 +39,14 @@ pub fn decisions(plan: &Plan) -> Vec<DecisionView> {
         because: reason.because.clone(),
     };
     plan.reasons.iter().map(decision).collect()
+}
+
+fn domain_word(domain: TimeDomain) -> &'static str {
+    match domain {
+        TimeDomain::Zones => "zones",
+        TimeDomain::Integers => "integers",
+        TimeDomain::Both => "both",
+    }
 }
 
 fn abstraction_word(abstraction: Abstraction) -> &'static str {

@@ -145,6 +145,9 @@ pub struct BoundView {
 pub struct PlanView {
     /// The symmetry that was used.
     pub symmetry: SymmetryView,
+    /// What clocks were followed with: `zones`, `integers`; in a plan that has not been carried out also `both`.
+    #[serde(default)]
+    pub domain: String,
     /// The abstraction of zones: `lu`, `m`, `none`, …
     pub abstraction: String,
     /// The order of the search: `bfs`, `dfs`, …

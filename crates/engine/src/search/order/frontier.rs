@@ -135,3 +135,41 @@ impl Frontier for LeastRankFirst {
         self.heap.len()
     }
 }
+
+/// By rank, depth first among equals.
+#[derive(Default)]
+pub struct LeastRankDeepest {
+    /// The nodes of each rank.
+    stacks: Vec<Vec<NodeId>>,
+    /// No node has a smaller rank.
+    least: usize,
+    length: usize,
+}
+
+/// Larger ranks are not told apart.
+const MOST_STACKS: usize = 1 << 16;
+
+impl Frontier for LeastRankDeepest {
+    fn push(&mut self, node: NodeId, rank: u64) {
+        let rank = usize::try_from(rank).unwrap_or(MOST_STACKS).min(MOST_STACKS);
+        if rank >= self.stacks.len() {
+            self.stacks.resize_with(rank + 1, Vec::new);
+        }
+        self.stacks[rank].push(node);
+        self.least = self.least.min(rank);
+        self.length += 1;
+    }
+    fn pop(&mut self) -> Option<NodeId> {
+        while let Some(stack) = self.stacks.get_mut(self.least) {
+            if let Some(node) = stack.pop() {
+                self.length -= 1;
+                return Some(node);
+            }
+            self.least += 1;
+        }
+        None
+    }
+    fn len(&self) -> usize {
+        self.length
+    }
+}

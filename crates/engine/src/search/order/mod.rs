@@ -2,8 +2,10 @@
 
 mod adaptive;
 mod frontier;
+mod goal_distance;
 mod levels;
 
 pub use adaptive::{Adaptive, Probe};
-pub use frontier::{Fifo, Frontier, LeastRankFirst, Lifo, Random};
+pub use frontier::{Fifo, Frontier, LeastRankDeepest, LeastRankFirst, Lifo, Random};
+pub use goal_distance::GoalDistance;
 pub use levels::Levels;

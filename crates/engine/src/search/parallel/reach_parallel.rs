@@ -13,6 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use super::mailboxes::Mailboxes;
 use super::worker::{Message, Worker};
 use super::worker_loop::work;
+use crate::domain::Zones;
 use crate::graph::SymmetryStats;
 use crate::search::reachability::{Evidence, Outcome};
 use crate::semantics::BoundsOfRows;
@@ -116,6 +117,7 @@ fn conclude<'p>(end: Option<Outcome>, results: Vec<WorkerResult<'p>>) -> Evidenc
         approximated: first.approximated,
         stores: vec![first.store],
         cover: first.cover,
+        domain: Box::new(Zones),
     };
     for result in results {
         all.progress = all.progress.plus(result.progress);

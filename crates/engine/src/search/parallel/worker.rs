@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::outboxes::Shard;
 use super::worker_loop::ShardSearch;
+use crate::domain::Zones;
 use crate::graph::SymmetryStats;
 use crate::search::order::Frontier;
 use crate::search::reachability::{Expander, Found, Outcome, ZoneSpaceParts};
@@ -38,7 +39,7 @@ impl<'p> Worker<'p> {
         let ZoneSpaceParts { graph, store, inspect, prefilter, rank, skip, .. } = parts;
         Worker {
             shard: Shard::new(store, cover, rank, skip, (me, workers)),
-            expander: Expander::new(graph, inspect, prefilter),
+            expander: Expander::new(graph, Zones, inspect, prefilter),
             frontier,
         }
     }

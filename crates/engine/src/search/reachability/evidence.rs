@@ -3,6 +3,7 @@
 use program::State;
 
 use super::reach::Outcome;
+use crate::domain::Domain;
 use crate::graph::SymmetryStats;
 use crate::semantics::BoundsOfRows;
 use crate::store::{NodeId, Shards, Store};
@@ -23,6 +24,8 @@ pub struct Evidence<'p> {
     /// The states, by shard.
     pub(in crate::search) stores: Vec<Store>,
     pub(in crate::search) cover: BoundsOfRows<'p>,
+    /// How states were stored.
+    pub(in crate::search) domain: Box<dyn Domain + 'p>,
 }
 
 impl Evidence<'_> {
@@ -54,15 +57,15 @@ impl Evidence<'_> {
     pub fn load(&mut self, node: NodeId, out: &mut State) {
         let (shard, local) = Shards::new(self.stores.len()).local(node);
         let store = &self.stores[shard];
-        store.cells(local, &mut out.cells);
-        let dim = self.cover.dim(&out.cells);
-        store.zone(local, dim, &mut out.zone);
+        self.domain.cells(store, local, &mut out.cells);
+        let rows = self.cover.rows(&out.cells);
+        self.domain.valuations(store, local, rows, &mut out.zone);
     }
 
     /// How many cells tell states apart.
     #[must_use]
     pub fn key_cells(&self) -> usize {
-        self.stores[0].packing().key_cells()
+        self.domain.key_cells(&self.stores[0])
     }
 
     #[must_use]

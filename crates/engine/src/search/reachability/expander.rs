@@ -6,6 +6,7 @@ use network::eval::Fault;
 use program::State;
 
 use super::space::Found;
+use crate::domain::{Domain, Zones};
 use crate::graph::Graph;
 use crate::semantics::Semantics;
 use crate::semantics::StepFault;
@@ -26,8 +27,9 @@ pub enum Prefilter<'p> {
 }
 
 /// Expands and inspects the nodes of a store.
-pub(in crate::search) struct Expander<'p> {
+pub(in crate::search) struct Expander<'p, D = Zones> {
     pub(in crate::search) graph: Graph<'p>,
+    pub(in crate::search) domain: D,
     inspect: Inspect<'p>,
     prefilter: Prefilter<'p>,
     /// The state that is being expanded.
@@ -36,21 +38,23 @@ pub(in crate::search) struct Expander<'p> {
     pub(in crate::search) transitions: u64,
 }
 
-impl<'p> Expander<'p> {
+impl<'p, D: Domain> Expander<'p, D> {
     pub(in crate::search) fn new(
         graph: Graph<'p>,
+        domain: D,
         inspect: Inspect<'p>,
         prefilter: Prefilter<'p>,
-    ) -> Expander<'p> {
-        Expander { graph, inspect, prefilter, source: State::blank(), explored: 0, transitions: 0 }
+    ) -> Expander<'p, D> {
+        let source = State::blank();
+        Expander { graph, domain, inspect, prefilter, source, explored: 0, transitions: 0 }
     }
 
     /// Makes a node the source and loads its discrete part into the semantics.
     pub(in crate::search) fn load(&mut self, store: &Store, node: NodeId) {
-        let Expander { graph, source, .. } = self;
-        store.cells(node, &mut source.cells);
+        let Expander { graph, domain, source, .. } = self;
+        domain.cells(store, node, &mut source.cells);
         graph.semantics.load(&source.cells);
-        store.zone(node, graph.semantics.loaded().2.dim(), &mut source.zone);
+        domain.valuations(store, node, graph.semantics.loaded().2, &mut source.zone);
     }
 
     /// Inspects a node if it passes the prefilter.
@@ -59,11 +63,11 @@ impl<'p> Expander<'p> {
         store: &Store,
         node: NodeId,
     ) -> Result<Found, StepFault> {
-        let Expander { graph, source, prefilter, .. } = self;
+        let Expander { graph, domain, source, prefilter, .. } = self;
         match prefilter {
             Prefilter::Nowhere => return Ok(Found::Nothing),
             Prefilter::Where(test) => {
-                store.cells(node, &mut source.cells);
+                domain.cells(store, node, &mut source.cells);
                 graph.semantics.load(&source.cells);
                 match test(&mut graph.semantics) {
                     Ok(true) => {}
@@ -74,8 +78,11 @@ impl<'p> Expander<'p> {
             Prefilter::Everywhere => {}
         }
         self.load(store, node);
-        let Expander { graph, inspect, source, .. } = self;
-        inspect(&mut graph.semantics, source).map_err(|fault| graph.semantics.failed(fault))
+        let Expander { graph, domain, inspect, source, .. } = self;
+        domain
+            .add_delays(&mut graph.semantics, &mut source.zone)
+            .and_then(|()| inspect(&mut graph.semantics, source))
+            .map_err(|fault| graph.semantics.failed(fault))
     }
 
     /// Hands over the successors of the source, which is loaded.
@@ -84,9 +91,10 @@ impl<'p> Expander<'p> {
         mut reached: impl FnMut(&mut State),
     ) -> Result<(), StepFault> {
         self.explored += 1;
-        let Expander { graph, source, transitions, .. } = self;
+        let Expander { graph, domain, source, transitions, .. } = self;
         graph.successors_of_loaded(source, &mut |_, state| {
             *transitions += 1;
+            domain.pack(state);
             reached(state);
             Ok(ControlFlow::Continue(()))
         })
@@ -97,7 +105,9 @@ impl<'p> Expander<'p> {
         &mut self,
         mut reached: impl FnMut(&mut State),
     ) -> Result<(), StepFault> {
-        self.graph.initial(&mut |_, state| {
+        let Expander { graph, domain, .. } = self;
+        graph.initial(&mut |_, state| {
+            domain.pack(state);
             reached(state);
             Ok(ControlFlow::Continue(()))
         })

@@ -9,7 +9,7 @@ mod zone_space;
 pub use evidence::Evidence;
 pub(super) use expander::Expander;
 pub use expander::{DiscreteTest, Inspect, Prefilter};
-pub use reach::{Outcome, reach};
+pub use reach::{Outcome, Reach, reach};
 pub(super) use space::Fresh;
 pub use space::{Found, Space};
 pub use zone_space::{Ranking, Skip, ZoneSpace, ZoneSpaceParts};

@@ -1,4 +1,4 @@
-//! The space of symbolic states on one thread: one expander and one store.
+//! The space of states of a domain on one thread: one expander and one store.
 
 use analysis::LocalBounds;
 use program::State;
@@ -7,15 +7,16 @@ use super::evidence::Evidence;
 use super::expander::{Expander, Inspect, Prefilter};
 use super::reach::Outcome;
 use super::space::{Found, Fresh, Space};
+use crate::domain::{Domain, Zones};
 use crate::graph::Graph;
 use crate::semantics::StepFault;
 use crate::semantics::{ActiveClocks, BoundsOfRows};
 use crate::store::{Insert, NodeId, Store};
 use crate::watch::Progress;
 
-/// A stored symbolic graph.
-pub struct ZoneSpace<'p> {
-    expander: Expander<'p>,
+/// A stored graph, of zones or of another domain.
+pub struct ZoneSpace<'p, D = Zones> {
+    expander: Expander<'p, D>,
     store: Store,
     cover: BoundsOfRows<'p>,
     covered: u64,
@@ -84,12 +85,20 @@ impl<'p> ZoneSpaceParts<'p> {
 }
 
 impl<'p> ZoneSpace<'p> {
-    /// A space of these parts.
+    /// A space of zones of these parts.
     #[must_use]
     pub fn new(parts: ZoneSpaceParts<'p>) -> ZoneSpace<'p> {
+        ZoneSpace::of(parts, Zones)
+    }
+}
+
+impl<'p, D: Domain + 'p> ZoneSpace<'p, D> {
+    /// A space of states of a domain.
+    #[must_use]
+    pub fn of(parts: ZoneSpaceParts<'p>, domain: D) -> ZoneSpace<'p, D> {
         ZoneSpace {
             cover: parts.bounds_of_rows(),
-            expander: Expander::new(parts.graph, parts.inspect, parts.prefilter),
+            expander: Expander::new(parts.graph, domain, parts.inspect, parts.prefilter),
             store: parts.store,
             covered: 0,
             rank: parts.rank,
@@ -112,20 +121,22 @@ impl<'p> ZoneSpace<'p> {
 
     #[must_use]
     pub fn into_evidence(self, outcome: Outcome) -> Evidence<'p> {
-        let graph = &self.expander.graph;
+        let progress = self.progress();
+        let Expander { graph, domain, .. } = self.expander;
         Evidence {
             outcome,
-            progress: self.progress(),
+            progress,
             symmetry: graph.symmetry_stats(),
             approximated: graph.semantics.approximated,
             edges: self.edges.unwrap_or_default(),
             stores: vec![self.store],
             cover: self.cover,
+            domain: Box::new(domain),
         }
     }
 }
 
-impl Space for ZoneSpace<'_> {
+impl<'p, D: Domain + 'p> Space for ZoneSpace<'p, D> {
     fn start(&mut self, fresh: &mut Vec<Fresh>) -> Result<(), StepFault> {
         let ZoneSpace { expander, store, cover, rank, .. } = self;
         expander.start(|state| {

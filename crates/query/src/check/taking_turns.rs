@@ -1,0 +1,158 @@
+//! A search in whole numbers beside the one with zones: they take turns, and the first answer counts.
+//!
+//! Both decide the same question, so the verdict does not depend on which is first. On one thread the turns
+//! are counted in expansions, so that the same one is first every time.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use network::{Goal, Network};
+
+use super::reachability::{Asked, conclude, goals_of, prefilter, reachable, seeks, stats};
+use super::shared_goals::SharedGoals;
+use crate::plan::{Plan, PlanError};
+use crate::prepared::Prepared;
+use crate::verdict::Answer;
+use engine::domain::Integers;
+use engine::search::{Frontier, Outcome, Reach, Space as _, ZoneSpace};
+use engine::watch::{Progress, StopReason, Watch};
+
+/// Expansions in whole numbers before zones are tried at all.
+const HEAD_START: u64 = 1 << 14;
+/// Expansions of one turn.
+const TURN: u64 = 64;
+
+/// Is the goal reachable? As [`reachable`], by whichever search is first.
+pub(super) fn first_answer(
+    network: &Network,
+    asked: Asked,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    others: &[Goal],
+) -> Result<(Answer, Vec<bool>), PlanError> {
+    let started = Instant::now();
+    let integers = plan.in_integers();
+    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], &[], &integers)?;
+    let shared = SharedGoals::new(others.len());
+    let mut turns = Turns::new(&prepared, &shared, &integers, watch);
+    turns.take(HEAD_START);
+    if turns.is_undecided() {
+        let zones = plan.in_zones();
+        let (mut answer, unmet) = reachable(network, asked.clone(), zones, &mut turns, others)?;
+        if turns.has_given_up() || turns.is_undecided() || shared.is_mixed() {
+            let beside = turns.progress();
+            answer.stats.progress.explored += beside.explored;
+            answer.stats.progress.transitions += beside.transitions;
+            return Ok((answer, unmet));
+        }
+    }
+    let Turns { space, outcome, watch, .. } = turns;
+    let Some(outcome) = outcome.filter(|_| !shared.is_mixed()) else {
+        return reachable(network, asked, plan.in_zones(), watch, others);
+    };
+    let evidence = space.into_evidence(outcome);
+    let stats = stats(&evidence, started);
+    conclude(&prepared, &asked, (integers, stats), evidence, &shared, watch, started)
+}
+
+/// The search in whole numbers, and the watch of the other one, which gives it its turns.
+struct Turns<'w, 'p> {
+    watch: &'w mut dyn Watch,
+    space: ZoneSpace<'p, Integers<'p>>,
+    frontier: Box<dyn Frontier + Send>,
+    reach: Reach,
+    /// How it ended, if it has.
+    outcome: Option<Outcome>,
+    /// It met an invalid evaluation. Which is met first, that or the goal, is for the search with zones to say.
+    gave_up: bool,
+    /// Expansions of the other search in this turn.
+    waited: u64,
+}
+
+impl<'w, 'p> Turns<'w, 'p> {
+    fn new(
+        prepared: &'p Prepared<'_>,
+        shared: &'p SharedGoals,
+        plan: &Plan,
+        watch: &'w mut dyn Watch,
+    ) -> Turns<'w, 'p> {
+        let goals = &prepared.goals;
+        let parts = prepared.parts(plan, seeks(goals, shared), prefilter(goals, shared));
+        Turns {
+            watch,
+            space: ZoneSpace::of(parts, prepared.integers()),
+            frontier: prepared.frontier(plan),
+            reach: Reach::default(),
+            outcome: None,
+            gave_up: false,
+            waited: 0,
+        }
+    }
+
+    fn is_undecided(&self) -> bool {
+        self.outcome.is_none()
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.gave_up
+    }
+
+    fn progress(&self) -> Progress {
+        self.space.progress()
+    }
+
+    /// Searches for some expansions.
+    fn take(&mut self, expansions: u64) {
+        if self.gave_up || self.outcome.is_some() {
+            return;
+        }
+        let Turns { watch, space, frontier, reach, .. } = self;
+        let mut turn = Turn { watch: &mut **watch, left: expansions };
+        match reach.go_on(space, &mut **frontier, &mut turn) {
+            Outcome::Stopped(_) if turn.left == 0 => {}
+            Outcome::Faulted(..) => self.gave_up = true,
+            outcome => self.outcome = Some(outcome),
+        }
+    }
+}
+
+/// The watch of the search with zones.
+impl Watch for Turns<'_, '_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.waited += 1;
+        if self.waited == TURN {
+            self.waited = 0;
+            self.take(TURN);
+        }
+        match self.outcome {
+            Some(Outcome::Stopped(reason)) => ControlFlow::Break(reason),
+            Some(_) => ControlFlow::Break(StopReason::Interrupted),
+            None => {
+                let Turns { watch, space, .. } = self;
+                watch.expanded(&mut || progress().plus(space.progress()))
+            }
+        }
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.watch.working()
+    }
+}
+
+/// Ends a turn, and obeys the limits of the whole.
+struct Turn<'w> {
+    watch: &'w mut dyn Watch,
+    left: u64,
+}
+
+impl Watch for Turn<'_> {
+    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.watch.expanded(progress)?;
+        self.left -= 1;
+        if self.left == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+    }
+
+    fn working(&mut self) -> ControlFlow<StopReason> {
+        self.watch.working()
+    }
+}
