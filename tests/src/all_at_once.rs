@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use network::{Network, Query};
 use query::check::Questions;
-use query::plan::{Abstraction, CoveringOption, Options, PlanError};
+use query::plan::{Abstraction, CoveringOption, DomainOption, Options, PlanError};
 
 use crate::answers::Answers;
-use crate::every_plan::{Difference, Patience, Tally, held_against, patience};
+use crate::every_plan::{Difference, MOST_VALUATIONS, Patience, Tally, held_against, patience};
 
 /// A query that was answered wrongly, by its number.
 pub type Wrong = Box<(usize, Difference)>;
@@ -28,8 +28,8 @@ pub fn all_at_once(
         let mut questions = Questions::new(network, asked, options.clone());
         for (place, number) in order.into_iter().enumerate() {
             let query = (&queries[number], number);
-            if let Err(problem) = one((&mut questions, equality), place, query, judged, &mut tally)
-            {
+            let asked = (&mut questions, equality, options.domain);
+            if let Err(problem) = one(asked, place, query, judged, &mut tally) {
                 let problem = format!("asked together with others: {problem}");
                 return Err(Box::new((number, Difference { options: options.clone(), problem })));
             }
@@ -39,14 +39,18 @@ pub fn all_at_once(
 }
 
 fn one(
-    (questions, equality): (&mut Questions<'_>, bool),
+    (questions, equality, domain): (&mut Questions<'_>, bool, DomainOption),
     place: usize,
     (query, number): (&Query, usize),
     judged: &Answers,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let expected = &judged.expected[number];
-    let mut watch = Patience::new(patience(expected, judged.size, Abstraction::M, equality));
+    let enough = match domain {
+        DomainOption::Zones => patience(expected, judged.size, Abstraction::M, equality),
+        DomainOption::Auto | DomainOption::Integers => MOST_VALUATIONS,
+    };
+    let mut watch = Patience::new(enough);
     let answer = match catch_unwind(AssertUnwindSafe(|| questions.answer(place, &mut watch))) {
         Err(_) => return Err("the engine panicked".to_owned()),
         Ok(Err(PlanError::Inadmissible { .. })) => {

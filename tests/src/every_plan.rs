@@ -8,8 +8,8 @@ use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
 use query::check::check_planned;
 use query::plan::{
-    Abstraction, AbstractionOption, CoveringOption, Options, Order, OrderOption, Plan, PlanError,
-    QueryShape, SymmetryOption, SymmetryPlan, TraceOption, plan,
+    Abstraction, AbstractionOption, CoveringOption, DomainOption, Options, Order, OrderOption,
+    Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, plan,
 };
 use query::trace::TraceError;
 use query::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};
@@ -39,6 +39,8 @@ pub struct Tally {
     pub symmetric: u64,
     /// Plans that accelerate loops.
     pub accelerated: u64,
+    /// Answers found in whole numbers.
+    pub integers: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
     /// Answers that the search of another query found.
@@ -52,6 +54,7 @@ impl Tally {
         self.unsupported += other.unsupported;
         self.symmetric += other.symmetric;
         self.accelerated += other.accelerated;
+        self.integers += other.integers;
         self.endless += other.endless;
         self.shared += other.shared;
     }
@@ -63,7 +66,11 @@ pub fn all_options() -> Vec<Options> {
     use AbstractionOption as Abstractions;
     use CoveringOption as Coverings;
     use SymmetryOption as Symmetries;
-    let mut all = vec![Options { symmetry: Symmetries::Off, ..Options::default() }];
+    let mut all = vec![Options {
+        symmetry: Symmetries::Off,
+        domain: DomainOption::Zones,
+        ..Options::default()
+    }];
     let mut vary = |values: &[&dyn Fn(&mut Options)]| {
         let with = |options: &Options, set: &dyn Fn(&mut Options)| {
             let mut options = options.clone();
@@ -111,7 +118,8 @@ fn traced_options() -> Vec<Options> {
     for trace in TRACES {
         for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random] {
             for symmetry in [SymmetryOption::Off, SymmetryOption::Auto] {
-                all.push(Options { trace, order, symmetry, ..Options::default() });
+                let domain = DomainOption::Zones;
+                all.push(Options { trace, order, symmetry, domain, ..Options::default() });
             }
         }
     }
@@ -202,13 +210,14 @@ impl Symmetries {
 }
 
 /// What tells plans for one query apart.
-type Key = (Abstraction, Covering, Order, [bool; 4], SymmetryOption, usize, TraceOption);
+type Key =
+    ((TimeDomain, Abstraction), Covering, Order, [bool; 4], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
-    let Plan { abstraction, covering, order, threads, trace, .. } = *plan;
+    let Plan { domain, abstraction, covering, order, threads, trace, .. } = *plan;
     let accelerates = !plan.accelerated.is_empty();
     let switches = [plan.active_clocks, plan.dead_variables, plan.drop_orphans, accelerates];
-    (abstraction, covering, order, switches, symmetry, threads, trace)
+    ((domain, abstraction), covering, order, switches, symmetry, threads, trace)
 }
 
 type Planned = Result<Plan, PlanError>;
@@ -261,12 +270,12 @@ pub fn one_plan(
     plan: Plan,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut patience = Patience::new(patience(
-        expected,
-        size,
-        plan.abstraction,
-        plan.covering == Covering::Equality,
-    ));
+    let mut patience = Patience::new(match plan.domain {
+        TimeDomain::Zones => {
+            patience(expected, size, plan.abstraction, plan.covering == Covering::Equality)
+        }
+        TimeDomain::Integers | TimeDomain::Both => MOST_VALUATIONS,
+    });
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
     tally.accelerated += u64::from(!plan.accelerated.is_empty());
     let check = || check_planned(network, query, plan, &mut patience);
@@ -310,6 +319,7 @@ pub(crate) fn held_against(
     let largest =
         matches!(query.kind, QueryKind::Optimum { extremum: network::Extremum::Supremum, .. });
     compare(expected, answer, largest)?;
+    tally.integers += u64::from(answer.plan.domain == TimeDomain::Integers);
     run(expected, answer)?;
     count(expected, answer, size.discrete_states)?;
     tally.agreed += 1;
@@ -394,6 +404,8 @@ fn count(expected: &Expected, found: &Found, discrete_states: usize) -> Result<(
         && matches!(expected.answer, Answer::Decided { shown: false, .. })
         && matches!(found.verdict, Ok(Verdict::Holds | Verdict::Fails))
         && found.plan.abstraction != Abstraction::Hull
+        // Clocks are cells there.
+        && found.plan.domain == TimeDomain::Zones
         // A comparison of clocks that may be invalid is an edge less to the judge.
         && expected.alarm.is_none()
         // Which states represent their orbits may depend on the clocks as well.
@@ -409,6 +421,9 @@ fn count(expected: &Expected, found: &Found, discrete_states: usize) -> Result<(
     }
     Ok(())
 }
+
+/// Expansions that are allowed in whole numbers.
+pub(crate) const MOST_VALUATIONS: u64 = 60_000;
 
 /// Expansions that are allowed where only equal zones cover each other.
 const MOST_EQUAL_EXPANSIONS: u64 = 5000;

@@ -10,6 +10,7 @@
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
+//! * [`integers`]: networks without strict bounds, with zones and in whole numbers.
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
@@ -24,6 +25,7 @@ pub mod closed;
 pub mod discrete;
 pub mod every_plan;
 pub mod fuzz;
+pub mod integers;
 pub mod lassos;
 pub mod oracle;
 mod policies;

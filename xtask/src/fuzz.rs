@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use network::generate::Feature;
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
+use orrery_tests::integers;
 use orrery_tests::polling;
 use orrery_tests::symmetric::campaign as symmetric;
 use orrery_tests::symmetric::campaign::Source;
@@ -19,6 +20,7 @@ pub(crate) const USAGE: &str =
        LIST: features, or -feature to forbid, +feature to force, comma-separated;
              with `planted`: models with known symmetries instead;
              with `symmetric`: the symmetries of random networks instead;
+             with `closed`: networks without strict bounds, in whole numbers too, instead;
              with `polling`: networks with polling loops, and loops that nearly are, instead;
              with `source`: random models as text instead, with features of their own";
 
@@ -30,6 +32,8 @@ enum Made {
     Networks,
     /// Networks and models with symmetries.
     Symmetric(Source),
+    /// Networks without strict bounds.
+    Closed,
     /// Networks with polling loops.
     Polling,
     Text(source::feature::Profile),
@@ -59,6 +63,7 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             });
             return report_symmetric(&summary);
         }
+        Made::Closed => return report_closed(&integers::run(&campaign, &|_| {})),
         Made::Polling => {
             let summary = polling::run(&campaign, &|_| {});
             return report_polling(&summary);
@@ -94,6 +99,10 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             "--seed" => campaign.seed = number()?,
             "--clocks" => campaign.profile.clocks = size()?,
             "--profile" if value == "planted" => made = Made::Symmetric(Source::Planted),
+            "--profile" if value.starts_with("closed") => {
+                made = Made::Closed;
+                campaign.profile = value.trim_start_matches("closed").parse()?;
+            }
             "--profile" if value == "polling" => made = Made::Polling,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
@@ -158,6 +167,21 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
     println!("{} failures", summary.failures.len());
     for (seed, problem, model) in &summary.failures {
         println!("\n## Model {seed}\n{problem}\n```xta\n{model}```");
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_closed(summary: &integers::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!(
+        "{} answers agree ({} in whole numbers, {} plans with symmetry), {} plans inadmissible, {} searches endless",
+        tally.agreed, tally.integers, tally.symmetric, tally.inadmissible, tally.endless
+    );
+    println!("{} networks have the same discrete states with zones", summary.compared);
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
     }
     if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -7,14 +7,14 @@ use network::{Goal, Network, Origin, Term};
 
 use crate::plan::{Abstraction, Order, Plan, PlanError, TimeDomain, TraceOption};
 use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
-use engine::goal::{GoalCode, constraining};
 use engine::domain::Integers;
+use engine::goal::{GoalCode, constraining};
 use engine::graph::{
     Accelerate, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
 };
 use engine::search::{
-    Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels, Lifo,
-    Prefilter, Random, Ranking, Skip, ZoneSpace, ZoneSpaceParts,
+    Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,
+    Lifo, Prefilter, Random, Ranking, Skip, ZoneSpace, ZoneSpaceParts,
 };
 use engine::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
 use engine::store::{Packing, Store};

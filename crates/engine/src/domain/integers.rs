@@ -3,10 +3,10 @@
 //! The values of clocks are stored as cells, after those of locations and variables, so that two states are the
 //! same if their cells are. Why whole numbers suffice, and for which models: docs/theory/integer-time.md.
 
+use ::zones::Zone;
 use network::Network;
 use network::eval::Fault;
 use program::{Layout, State};
-use ::zones::Zone;
 
 use super::Domain;
 use crate::semantics::{ActiveClocks, Rows, Semantics};

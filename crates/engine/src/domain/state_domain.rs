@@ -1,8 +1,8 @@
 //! What a search must know about the states it stores.
 
+use ::zones::Zone;
 use network::eval::Fault;
 use program::State;
-use ::zones::Zone;
 
 use crate::semantics::{Rows, Semantics};
 use crate::store::{NodeId, Store};

@@ -1,8 +1,8 @@
 //! Zones: every stored state has all valuations that one symbolic transition and the delays after it lead to.
 
+use ::zones::Zone;
 use network::eval::Fault;
 use program::State;
-use ::zones::Zone;
 
 use super::Domain;
 use crate::semantics::{Rows, Semantics};

@@ -66,7 +66,10 @@ impl Semantics<'_> {
             return Ok(ControlFlow::Break(()));
         }
         for chosen in &moves.list {
-            debug_assert!(moves.exclusions(chosen).next().is_none(), "listeners have no clock guards");
+            debug_assert!(
+                moves.exclusions(chosen).next().is_none(),
+                "listeners have no clock guards"
+            );
             let mut guard = moves.constraints(chosen).iter();
             if !guard.all(|each| state.zone.satisfies(each.left, each.right, each.bound)) {
                 continue;
@@ -99,9 +102,7 @@ impl Semantics<'_> {
     /// After how long, at least 1, some transition that changes anything is possible. The moves are those of all
     /// delays, which are in `ray`, from the valuation of `point`.
     fn next_moment(&self, moves: &Moves, point: &Zone) -> Option<i32> {
-        let next = moves.list.iter().filter_map(|chosen| self.moment_of(moves, chosen, point));
-        // Clocks are exact up to a limit that no model may come near.
-        next.min().filter(|delay| *delay <= zones::Bound::MAX_LIMIT / 2)
+        moves.list.iter().filter_map(|chosen| self.moment_of(moves, chosen, point)).min()
     }
 
     /// After how long, at least 1, a move is possible.

@@ -14,8 +14,8 @@ use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TimeDomain, TraceOption}
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{Answer, Stats, Undecided, Verdict};
-use engine::goal::{GoalCode, negated, normal};
 use engine::domain::Domain;
+use engine::goal::{GoalCode, negated, normal};
 use engine::search::{
     Evidence, Fifo, Found, Frontier, Inspect, Outcome, Prefilter, Probe, ZoneSpace, reach,
 };

@@ -39,7 +39,7 @@ pub(super) fn first_answer(
     if turns.is_undecided() {
         let zones = plan.in_zones();
         let (mut answer, unmet) = reachable(network, asked.clone(), zones, &mut turns, others)?;
-        if turns.has_given_up() || turns.is_undecided() || shared.is_mixed() {
+        if turns.is_undecided() {
             let beside = turns.progress();
             answer.stats.progress.explored += beside.explored;
             answer.stats.progress.transitions += beside.transitions;
@@ -47,9 +47,7 @@ pub(super) fn first_answer(
         }
     }
     let Turns { space, outcome, watch, .. } = turns;
-    let Some(outcome) = outcome.filter(|_| !shared.is_mixed()) else {
-        return reachable(network, asked, plan.in_zones(), watch, others);
-    };
+    let outcome = outcome.unwrap_or(Outcome::Stopped(StopReason::Interrupted));
     let evidence = space.into_evidence(outcome);
     let stats = stats(&evidence, started);
     conclude(&prepared, &asked, (integers, stats), evidence, &shared, watch, started)
@@ -63,7 +61,9 @@ struct Turns<'w, 'p> {
     reach: Reach,
     /// How it ended, if it has.
     outcome: Option<Outcome>,
-    /// It met an invalid evaluation. Which is met first, that or the goal, is for the search with zones to say.
+    shared: &'p SharedGoals,
+    /// It met an invalid evaluation, or a state of which one alternative holds and another is invalid. What comes
+    /// first is for the search with zones to say.
     gave_up: bool,
     /// Expansions of the other search in this turn.
     waited: u64,
@@ -84,6 +84,7 @@ impl<'w, 'p> Turns<'w, 'p> {
             frontier: prepared.frontier(plan),
             reach: Reach::default(),
             outcome: None,
+            shared,
             gave_up: false,
             waited: 0,
         }
@@ -91,10 +92,6 @@ impl<'w, 'p> Turns<'w, 'p> {
 
     fn is_undecided(&self) -> bool {
         self.outcome.is_none()
-    }
-
-    fn has_given_up(&self) -> bool {
-        self.gave_up
     }
 
     fn progress(&self) -> Progress {
@@ -111,6 +108,7 @@ impl<'w, 'p> Turns<'w, 'p> {
         match reach.go_on(space, &mut **frontier, &mut turn) {
             Outcome::Stopped(_) if turn.left == 0 => {}
             Outcome::Faulted(..) => self.gave_up = true,
+            _ if self.shared.is_mixed() => self.gave_up = true,
             outcome => self.outcome = Some(outcome),
         }
     }
@@ -149,7 +147,11 @@ impl Watch for Turn<'_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.watch.expanded(progress)?;
         self.left -= 1;
-        if self.left == 0 { ControlFlow::Break(StopReason::Interrupted) } else { ControlFlow::Continue(()) }
+        if self.left == 0 {
+            ControlFlow::Break(StopReason::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn working(&mut self) -> ControlFlow<StopReason> {

@@ -13,6 +13,7 @@ use super::choose::{Abstraction, Plan, PlanError, Reason, decide, inadmissible};
 use super::options::{
     AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
 };
+use analysis::LocalBounds;
 use engine::goal::{negated, normal};
 use engine::store::Covering;
 
@@ -25,6 +26,9 @@ pub enum TimeDomain {
     /// Both take turns, and the first answer counts.
     Both,
 }
+
+/// The largest constant in whole numbers: a valuation beyond it and the delay after it still fit into a zone.
+const LARGEST_CONSTANT: i32 = 1 << 26;
 
 /// Are whole numbers as good as zones? If not, why?
 pub(super) fn integers(
@@ -75,6 +79,10 @@ pub(super) fn integers(
     };
     if !is_closed(&target) {
         return Err("what is looked for has a strict bound (x < c; for A[] it is the negation)");
+    }
+    let bounds = LocalBounds::of(network, &[target], true);
+    if !bounds.fits() || bounds.largest() > LARGEST_CONSTANT {
+        return Err("a clock is compared with more than 2^26");
     }
     Ok(())
 }
@@ -135,9 +143,10 @@ fn agrees(options: &Options) -> Result<(), PlanError> {
         (AbstractionOption::Auto, CoveringOption::Auto, TraceOption::None | TraceOption::Some) => {
             Ok(())
         }
-        (_, _, TraceOption::Shortest) => {
-            refused("--trace shortest", "with --domain integers, waiting is a step of the search too")
-        }
+        (_, _, TraceOption::Shortest) => refused(
+            "--trace shortest",
+            "with --domain integers, waiting is a step of the search too",
+        ),
         (_, _, TraceOption::Fastest) => {
             refused("--trace fastest", "it is found by a search with zones, in order of time")
         }
@@ -149,10 +158,16 @@ fn agrees(options: &Options) -> Result<(), PlanError> {
 }
 
 /// Of the edges that look at clocks, do at least half ask for an exact moment that no invariant makes them keep?
+/// Edges that are taken at once, `x <= 0`, are neither here nor there.
 fn has_punctual_guards(network: &Network) -> bool {
+    let at_once =
+        |each: &ClockConstraint| upper(each).is_some_and(|(_, most)| *most == Expr::Const(0));
     let (mut punctual, mut all) = (0u64, 0u64);
     for process in &network.processes {
-        for edge in process.edges.iter().filter(|edge| !edge.guard.clocks.is_empty()) {
+        for edge in &process.edges {
+            if edge.guard.clocks.iter().all(at_once) {
+                continue;
+            }
             all += 1;
             punctual += u64::from(may_miss(process, edge));
         }
@@ -166,10 +181,9 @@ fn may_miss(process: &Process, edge: &Edge) -> bool {
     let mut uppers = edge.guard.clocks.iter().filter_map(upper);
     uppers.any(|(clock, most)| {
         let at_least = Expr::negated(most.clone());
-        let is_exact = *most == Expr::Const(0)
-            || edge.guard.clocks.iter().any(|each| {
-                each.left.is_none() && each.right.as_ref() == Some(clock) && each.bound == at_least
-            });
+        let is_exact = edge.guard.clocks.iter().any(|each| {
+            each.left.is_none() && each.right.as_ref() == Some(clock) && each.bound == at_least
+        });
         is_exact && !bounded.iter().filter_map(upper).any(|(kept, _)| kept == clock)
     })
 }
@@ -184,12 +198,16 @@ impl Plan {
     /// The same in whole numbers.
     #[must_use]
     pub(crate) fn in_integers(&self) -> Plan {
+        let of_zones = ["abstraction", "covering", "accelerated", "not accelerated"];
+        let mut reasons = self.reasons.clone();
+        reasons.retain(|reason| !of_zones.contains(&reason.topic));
         Plan {
             domain: TimeDomain::Integers,
             abstraction: Abstraction::M,
             covering: Covering::Equality,
             accelerated: Vec::new(),
             threads: 1,
+            reasons,
             ..self.clone()
         }
     }

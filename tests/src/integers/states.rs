@@ -1,0 +1,53 @@
+//! The discrete states that a search sees.
+
+use std::collections::BTreeSet;
+
+use engine::search::{Evidence, Found, Outcome, Prefilter, ZoneSpace, reach};
+use network::{Goal, Network};
+use program::State;
+use query::plan::{Plan, TimeDomain};
+use query::prepared::Prepared;
+
+use crate::every_plan::Patience;
+
+/// What a search of everything sees.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Seen {
+    States(BTreeSet<Vec<i32>>),
+    /// Some evaluation is invalid.
+    Invalid,
+    TooMany,
+}
+
+/// Searches everything by a plan.
+#[must_use]
+pub fn discrete_states(network: &Network, plan: &Plan, most: u64) -> Seen {
+    let goal = [Goal::Or(Vec::new())];
+    let Ok(prepared) = Prepared::new(network, &goal, &[], &[], plan) else { return Seen::Invalid };
+    let parts = prepared.parts(plan, Box::new(|_, _| Ok(Found::Nothing)), Prefilter::Nowhere);
+    let (mut frontier, mut patience) = (prepared.frontier(plan), Patience::new(most));
+    if plan.domain == TimeDomain::Integers {
+        let mut space = ZoneSpace::of(parts, prepared.integers());
+        let outcome = reach(&mut space, &mut *frontier, &mut patience);
+        seen(space.into_evidence(outcome))
+    } else {
+        let mut space = ZoneSpace::new(parts);
+        let outcome = reach(&mut space, &mut *frontier, &mut patience);
+        seen(space.into_evidence(outcome))
+    }
+}
+
+fn seen(mut evidence: Evidence<'_>) -> Seen {
+    match evidence.outcome {
+        Outcome::Exhausted => {}
+        Outcome::Faulted(..) => return Seen::Invalid,
+        Outcome::Found(_) | Outcome::Stopped(_) => return Seen::TooMany,
+    }
+    let (mut state, mut states) = (State::blank(), BTreeSet::new());
+    let key_cells = evidence.key_cells();
+    for node in evidence.nodes() {
+        evidence.load(node, &mut state);
+        states.insert(state.cells[..key_cells].to_vec());
+    }
+    Seen::States(states)
+}
