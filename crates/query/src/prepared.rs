@@ -90,14 +90,7 @@ impl<'n> Prepared<'n> {
         }
         let exact_range = needs_exact_range(network, goals, wishes) || !bounds.fits();
         grant(wishes, network, &mut bounds);
-        let locations: Vec<_> =
-            network.processes.iter().map(|process| process.locations.len()).collect();
-        let clocks = network.clock_count();
-        let active = if plan.active_clocks {
-            ActiveClocks::of(&bounds, &locations, clocks)
-        } else {
-            ActiveClocks::all(&locations, clocks)
-        };
+        let active = active(network, &bounds, plan);
         let live = plan.dead_variables.then(|| LiveCells::of(network, goals, terms));
         let live = live.filter(|live| !live.is_trivial());
         let group = plan.symmetry.group.as_ref().map(|group| fitted(group, network));
@@ -273,6 +266,18 @@ pub(crate) fn entry(plan: &Plan) -> Entry {
     match plan.domain {
         TimeDomain::Integers => Entry::Moments,
         TimeDomain::Zones | TimeDomain::Both => Entry::Delayed,
+    }
+}
+
+/// The clocks that are active where.
+fn active(network: &Network, bounds: &LocalBounds, plan: &Plan) -> ActiveClocks {
+    let locations: Vec<_> =
+        network.processes.iter().map(|process| process.locations.len()).collect();
+    let clocks = network.clock_count();
+    if plan.active_clocks {
+        ActiveClocks::of(bounds, &locations, clocks)
+    } else {
+        ActiveClocks::all(&locations, clocks)
     }
 }
 

@@ -37,7 +37,7 @@ impl Zone {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::zone::Zone;
 
     #[test]
     fn a_point_is_what_resets_make() {
