@@ -37,6 +37,8 @@ pub struct Tally {
     pub unsupported: u64,
     /// Plans that use symmetry.
     pub symmetric: u64,
+    /// Plans that follow chains.
+    pub chained: u64,
     /// Plans that accelerate loops.
     pub accelerated: u64,
     /// Answers found in whole numbers.
@@ -55,6 +57,7 @@ impl Tally {
         self.symmetric += other.symmetric;
         self.accelerated += other.accelerated;
         self.integers += other.integers;
+        self.chained += other.chained;
         self.endless += other.endless;
         self.shared += other.shared;
     }
@@ -101,6 +104,7 @@ pub fn all_options() -> Vec<Options> {
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
     vary(&[&|options| options.drop_orphans = true, &|options| options.drop_orphans = false]);
     vary(&[&|options| options.accelerate = true, &|options| options.accelerate = false]);
+    vary(&[&|options| options.chains = true, &|options| options.chains = false]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
         &|options| options.symmetry = Symmetries::Off,
@@ -211,12 +215,14 @@ impl Symmetries {
 
 /// What tells plans for one query apart.
 type Key =
-    ((TimeDomain, Abstraction), Covering, Order, [bool; 4], SymmetryOption, usize, TraceOption);
+    ((TimeDomain, Abstraction), Covering, Order, [bool; 5], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let Plan { domain, abstraction, covering, order, threads, trace, .. } = *plan;
     let accelerates = !plan.accelerated.is_empty();
-    let switches = [plan.active_clocks, plan.dead_variables, plan.drop_orphans, accelerates];
+    let chains = !plan.passing.is_empty();
+    let switches =
+        [plan.active_clocks, plan.dead_variables, plan.drop_orphans, accelerates, chains];
     ((domain, abstraction), covering, order, switches, symmetry, threads, trace)
 }
 
@@ -278,6 +284,7 @@ pub fn one_plan(
     });
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
     tally.accelerated += u64::from(!plan.accelerated.is_empty());
+    tally.chained += u64::from(!plan.passing.is_empty());
     let check = || check_planned(network, query, plan, &mut patience);
     match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => Err("the engine panicked".to_owned()),

@@ -11,6 +11,8 @@ pub struct Progress {
     pub transitions: u64,
     /// States found covered on arrival.
     pub covered: u64,
+    /// States followed to where they lead, and not stored.
+    pub followed: u64,
     /// Bytes the store takes.
     pub bytes: u64,
     /// Bytes the store will soon take at once, because a table of it is nearly full.
@@ -26,6 +28,7 @@ impl Progress {
             explored: self.explored + other.explored,
             transitions: self.transitions + other.transitions,
             covered: self.covered + other.covered,
+            followed: self.followed + other.followed,
             bytes: self.bytes + other.bytes,
             imminent: self.imminent + other.imminent,
         }

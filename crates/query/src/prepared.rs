@@ -10,7 +10,7 @@ use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
 use engine::graph::{
-    Accelerate, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
+    Accelerate, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
 };
 use engine::search::{
     Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,
@@ -195,6 +195,7 @@ impl<'n> Prepared<'n> {
             rank: self.ranking(plan),
             hull: plan.abstraction == Abstraction::Hull,
             skip: skip(plan),
+            chains: Chains::new(&plan.passing),
         }
     }
 

@@ -303,6 +303,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             seconds: 0.25,
             peak_bytes: 1 << 20,
             covered: 210,
+            followed: 0,
             phases: vec![PhaseView { name: "search".to_owned(), seconds: 0.2 }],
             symmetry: None,
             found_by: None,

@@ -33,6 +33,11 @@ fn functions_set_clocks_as_described() {
 }
 
 #[test]
+fn chains_are_followed_as_described() {
+    check(include_str!("../../semantics/chains.md"), 6);
+}
+
+#[test]
 fn symmetry_changes_no_answer() {
     check(include_str!("../../semantics/symmetry.md"), 13);
 }

@@ -37,3 +37,17 @@ fn formulas_of_branching_time_are_answered_as_the_judge_says() {
     assert!(summary.agreed > 600, "only {} networks were judged", summary.agreed);
     assert!(summary.tally.symmetric > 100, "hardly any network is symmetric");
 }
+
+/// A slice of `cargo xtask fuzz --profile +committed-locations`: chains of committed locations, stored or followed.
+#[test]
+fn chains_change_no_answer() {
+    let mut campaign =
+        Campaign { seed: 79_000_000, count: 600, plans: Plans::Some(10), ..Campaign::default() };
+    campaign.profile = "+committed-locations".parse().expect("a profile");
+    let summary = fuzz(&campaign, &|_| {});
+    if let Some((seed, failure)) = summary.failures.first() {
+        panic!("network {seed}\n{}", failure.shrunk().text());
+    }
+    assert!(summary.agreed > 400, "only {} networks were judged", summary.agreed);
+    assert!(summary.tally.chained > 1000, "hardly any plan follows: {}", summary.tally.chained);
+}

@@ -22,6 +22,8 @@ type Key = (Vec<i32>, Vec<usize>, Vec<i32>);
 /// Everything a plan stores on the way through all states; none if that takes too long.
 pub fn stored(network: &Network, plan: &Plan, watch: &mut dyn Watch) -> Option<Stored> {
     let goal = [Goal::Or(Vec::new())];
+    // Every state is to be stored, also those that are left at once.
+    let plan = &Plan { passing: Vec::new(), ..plan.clone() };
     let prepared = Prepared::new(network, &goal, &[], &[], plan).ok()?;
     let mut space = prepared.space(plan, Box::new(|_, _| Ok(Found::Nothing)));
     let outcome = reach(&mut space, &mut *prepared.frontier(plan), watch);

@@ -67,6 +67,15 @@ pub(crate) enum DomainChoice {
     Integers,
 }
 
+/// Whether to store states that are left at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ChainsChoice {
+    /// Follow them to where they lead, where the query allows it
+    Auto,
+    /// Store every state, as for comparing figures
+    Off,
+}
+
 /// How to make infinitely many clock values finite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum AbstractionChoice {

@@ -6,7 +6,8 @@ use clap::Args;
 use orrery::{Loader, Options};
 
 use super::choice::{
-    AbstractionChoice, AccelerateChoice, DomainChoice, OverflowChoice, SearchChoice, SymmetryChoice,
+    AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice, SearchChoice,
+    SymmetryChoice,
 };
 
 /// Which model, and which of its queries.
@@ -93,6 +94,10 @@ pub(crate) struct SearchFlags {
     /// Take the rounds of loops that only wait at once. Turn it off to compare figures with other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) accelerate: AccelerateChoice,
+    /// Follow states with committed locations to where they lead instead of storing them. Turn it off to compare figures
+    /// with other tools
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) chains: ChainsChoice,
     /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
     /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
     #[arg(long, help_heading = "Search")]
@@ -111,6 +116,7 @@ impl SearchFlags {
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             accelerate: self.accelerate == AccelerateChoice::Auto,
+            chains: self.chains == ChainsChoice::Auto,
             seed: self.seed,
             stutter: self.stutter,
             ..Options::default()

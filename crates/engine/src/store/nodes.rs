@@ -216,6 +216,7 @@ impl Store {
             explored,
             transitions,
             covered,
+            followed: 0,
             bytes: self.bytes() as u64,
             imminent: self.imminent() as u64,
         }

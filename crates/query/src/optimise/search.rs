@@ -171,6 +171,7 @@ impl<'p, 'n> Search<'p, 'n> {
             explored: self.explored,
             transitions: self.transitions,
             covered: self.covered,
+            followed: 0,
             bytes: self.store.bytes(),
             imminent: 0,
         }

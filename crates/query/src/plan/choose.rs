@@ -5,6 +5,7 @@ use network::{Network, Query, QueryKind};
 
 use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
+use super::chains;
 use super::domain::{TimeDomain, domain};
 use super::lu_first;
 use super::options::{
@@ -85,6 +86,8 @@ pub struct Plan {
     pub drop_orphans: bool,
     /// The polling loops whose rounds are added at once.
     pub accelerated: Vec<PollingLoop>,
+    /// For each process and location, whether states with it are followed and not stored; empty if none is.
+    pub passing: Vec<Vec<bool>>,
     pub seed: u64,
     /// Any path may stay in any state for ever.
     pub stutter: bool,
@@ -125,6 +128,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let lu_first = lu_first::is_wanted(&admissible, abstraction, options, &mut reasons);
     let run_search = run_search(&admissible, options, &mut reasons);
     let accelerated = accelerate::loops(network, &admissible, abstraction, options, &mut reasons);
+    let passing =
+        chains::passing(network, &query.kind, &admissible, abstraction, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
@@ -141,6 +146,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         dead_variables: options.dead_variables,
         drop_orphans: options.drop_orphans,
         accelerated,
+        passing,
         seed: options.seed,
         stutter: options.stutter,
         threads: options.threads,

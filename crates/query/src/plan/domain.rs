@@ -198,11 +198,13 @@ impl Plan {
     /// The same in whole numbers.
     #[must_use]
     pub(crate) fn in_integers(&self) -> Plan {
-        let of_zones = ["abstraction", "covering", "accelerated", "not accelerated"];
+        let of_zones = ["abstraction", "covering", "accelerated", "not accelerated", "chains"];
         let mut reasons = self.reasons.clone();
         reasons.retain(|reason| !of_zones.contains(&reason.topic));
         Plan {
             domain: TimeDomain::Integers,
+            // Of a state in which time stands still there is one valuation, which is soon stored.
+            passing: Vec::new(),
             abstraction: Abstraction::M,
             covering: Covering::Equality,
             accelerated: Vec::new(),

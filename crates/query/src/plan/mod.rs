@@ -2,6 +2,7 @@
 
 mod accelerate;
 mod admissible;
+mod chains;
 mod choose;
 mod domain;
 mod lu_first;

@@ -98,6 +98,8 @@ pub struct Options {
     pub drop_orphans: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
     pub accelerate: bool,
+    /// Follow states that are left at once to where they lead, and do not store them.
+    pub chains: bool,
     pub seed: u64,
     /// How many threads may search for a reachable state.
     pub threads: usize,
@@ -120,6 +122,7 @@ impl Default for Options {
             dead_variables: true,
             drop_orphans: true,
             accelerate: true,
+            chains: true,
             seed: 1,
             threads: 1,
             shared: true,

@@ -7,7 +7,7 @@ use crate::plan::Plan;
 use crate::prepared::{Prepared, entry};
 use crate::trace::rounds::{Leg, Rounds};
 use crate::trace::{Budget, TraceError};
-use engine::graph::Graph;
+use engine::graph::{Chains, Graph, Offered};
 use engine::search::Evidence;
 use engine::semantics::{Step, StepRef};
 use engine::store::NodeId;
@@ -39,15 +39,64 @@ pub(crate) fn path_to(
     evidence.load(nodes[0], &mut target);
     let start = matching(&mut graph, None, &target, key_cells)?.ok_or(TraceError::Infeasible(0))?;
     let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
+    let mut chains = Chains::new(&plan.passing).map(Chains::unlimited);
     for pair in nodes.windows(2) {
         budget.check()?;
         evidence.load(pair[0], &mut source);
         evidence.load(pair[1], &mut target);
-        let step = matching(&mut graph, Some(&source), &target, key_cells)?;
+        let steps = match &mut chains {
+            None => matching(&mut graph, Some(&source), &target, key_cells)?.map(|step| vec![step]),
+            Some(chains) => along_chain(&mut graph, chains, &source, &target, key_cells)?,
+        };
         // A stored node is a successor of its parent, unless zones were merged into a hull.
-        path.steps.push(step.ok_or(TraceError::Infeasible(path.steps.len()))?);
+        path.steps.extend(steps.ok_or(TraceError::Infeasible(path.steps.len()))?);
     }
     Ok(path)
+}
+
+/// The steps from a state to a stored one, by way of states that are followed and not stored: an expansion as the search
+/// made it, with the steps remembered.
+fn along_chain(
+    graph: &mut Graph<'_>,
+    chains: &mut Chains,
+    source: &State,
+    target: &State,
+    key_cells: usize,
+) -> Result<Option<Vec<Step>>, TraceError> {
+    // For each state that is followed, the one before it (none is the source) and the step from there.
+    let mut links: Vec<(Option<usize>, Step)> = Vec::new();
+    let (mut found, mut included) = (None, None);
+    let (mut state, mut at) = (source.clone(), None);
+    chains.begin();
+    loop {
+        graph.successors(&state, &mut |step, reached| {
+            if reached.has_discrete_part_of(target, key_cells) {
+                if reached.zone == target.zone {
+                    found = Some((at, step.to_step()));
+                    return Ok(ControlFlow::Break(()));
+                }
+                if included.is_none() && target.zone.includes(&reached.zone) {
+                    included = Some((at, step.to_step()));
+                }
+            }
+            if let Offered::Followed(_) = chains.offer(reached) {
+                links.push((at, step.to_step()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        at = if found.is_none() { chains.next(&mut state) } else { None };
+        if at.is_none() {
+            break;
+        }
+    }
+    let Some((mut at, last)) = found.or(included) else { return Ok(None) };
+    let mut steps = vec![last];
+    while let Some(number) = at {
+        steps.push(links[number].1.clone());
+        at = links[number].0;
+    }
+    steps.reverse();
+    Ok(Some(steps))
 }
 
 /// The step from a state (or the start) to a stored one: to exactly this state if there is such a step,

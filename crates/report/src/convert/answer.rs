@@ -203,6 +203,7 @@ pub(super) fn stats_view(stats: &Stats) -> StatsView {
         seconds: stats.seconds,
         peak_bytes: stats.progress.bytes,
         covered: stats.progress.covered,
+        followed: stats.progress.followed,
         phases: Vec::new(),
         symmetry: stats.symmetry.map(|symmetry| symmetry_view(stats, &symmetry)),
         found_by: None,

@@ -109,6 +109,9 @@ fn stats_line(stats: &StatsView) -> String {
         seconds(stats.seconds),
         bytes(stats.peak_bytes)
     );
+    if stats.followed > 0 {
+        line.push_str(&format!(", {} followed without being stored", stats.followed));
+    }
     if !stats.phases.is_empty() {
         let phases = stats.phases.iter().map(|p| format!("{} {}", p.name, seconds(p.seconds)));
         line.push_str(&format!(" ({})", phases.collect::<Vec<_>>().join(", ")));

@@ -181,6 +181,9 @@ pub struct StatsView {
     /// Successors that a stored state covered.
     #[serde(default)]
     pub covered: u64,
+    /// States followed to where they lead, and not stored.
+    #[serde(default)]
+    pub followed: u64,
     /// Where the time went.
     #[serde(default)]
     pub phases: Vec<PhaseView>,

@@ -194,6 +194,7 @@ impl LassoSpace for LiveSpace<'_> {
             explored: self.explored,
             transitions: self.transitions,
             covered: 0,
+            followed: 0,
             bytes: self.store.bytes() as u64,
             imminent: self.store.imminent() as u64,
         }

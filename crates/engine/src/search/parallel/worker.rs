@@ -36,10 +36,10 @@ impl<'p> Worker<'p> {
         (me, workers): (usize, usize),
     ) -> Worker<'p> {
         let cover = parts.bounds_of_rows();
-        let ZoneSpaceParts { graph, store, inspect, prefilter, rank, skip, .. } = parts;
+        let ZoneSpaceParts { graph, store, inspect, prefilter, rank, skip, chains, .. } = parts;
         Worker {
             shard: Shard::new(store, cover, rank, skip, (me, workers)),
-            expander: Expander::new(graph, Zones, inspect, prefilter),
+            expander: Expander::new(graph, Zones, inspect, prefilter, chains),
             frontier,
         }
     }
@@ -79,8 +79,7 @@ impl<'p> Worker<'p> {
 
     #[must_use]
     pub(super) fn progress(&self) -> Progress {
-        let Expander { explored, transitions, .. } = self.expander;
-        self.shard.store.progress(explored, transitions, self.shard.covered)
+        self.expander.progress(&self.shard.store, self.shard.covered)
     }
 
     /// What symmetry did for it.

@@ -8,7 +8,7 @@ use super::expander::{Expander, Inspect, Prefilter};
 use super::reach::Outcome;
 use super::space::{Found, Fresh, Space};
 use crate::domain::{Domain, Zones};
-use crate::graph::Graph;
+use crate::graph::{Chains, Graph};
 use crate::semantics::StepFault;
 use crate::semantics::{ActiveClocks, BoundsOfRows};
 use crate::store::{Insert, NodeId, Store};
@@ -75,6 +75,8 @@ pub struct ZoneSpaceParts<'p> {
     pub hull: bool,
     /// Which states that wait are not expanded.
     pub skip: Skip,
+    /// Which states are followed instead of being stored.
+    pub chains: Option<Chains>,
 }
 
 impl<'p> ZoneSpaceParts<'p> {
@@ -98,7 +100,13 @@ impl<'p, D: Domain + 'p> ZoneSpace<'p, D> {
     pub fn of(parts: ZoneSpaceParts<'p>, domain: D) -> ZoneSpace<'p, D> {
         ZoneSpace {
             cover: parts.bounds_of_rows(),
-            expander: Expander::new(parts.graph, domain, parts.inspect, parts.prefilter),
+            expander: Expander::new(
+                parts.graph,
+                domain,
+                parts.inspect,
+                parts.prefilter,
+                parts.chains,
+            ),
             store: parts.store,
             covered: 0,
             rank: parts.rank,
@@ -184,7 +192,6 @@ impl<'p, D: Domain + 'p> Space for ZoneSpace<'p, D> {
     }
 
     fn progress(&self) -> Progress {
-        let Expander { explored, transitions, .. } = self.expander;
-        self.store.progress(explored, transitions, self.covered)
+        self.expander.progress(&self.store, self.covered)
     }
 }

@@ -1,0 +1,70 @@
+//! Which states are followed to where they lead instead of being stored.
+
+use network::{LocationKind, Network, QueryKind};
+
+use super::admissible::{Admissible, QueryShape};
+use super::choose::{Abstraction, Reason, decide};
+use super::options::{Options, TraceOption};
+
+/// For each process and location, whether states with it are followed; empty if none is.
+pub(super) fn passing(
+    network: &Network,
+    kind: &QueryKind,
+    admissible: &Admissible,
+    abstraction: Abstraction,
+    options: &Options,
+    reasons: &mut Vec<Reason>,
+) -> Vec<Vec<bool>> {
+    let topic = "chains";
+    let passing = committed(network);
+    let count: usize = passing.iter().flatten().filter(|passing| **passing).count();
+    if count == 0 {
+        return Vec::new();
+    }
+    if !options.chains {
+        decide(reasons, topic, "off", "asked for");
+        return Vec::new();
+    }
+    if let Err(because) = allowed(kind, admissible, abstraction, options.trace) {
+        decide(reasons, topic, "off", because);
+        return Vec::new();
+    }
+    let locations = if count == 1 { "1 location".into() } else { format!("{count} locations") };
+    let because = "states with a committed location are followed and not stored";
+    decide(reasons, topic, &locations, because);
+    passing
+}
+
+/// The committed locations of each process.
+fn committed(network: &Network) -> Vec<Vec<bool>> {
+    let of_process = |process: &network::Process| {
+        process.locations.iter().map(|each| each.kind == LocationKind::Committed).collect()
+    };
+    network.processes.iter().map(of_process).collect()
+}
+
+/// May states be followed without being stored, and if not, why? Every state is inspected either way, so what can be
+/// reached is found. What needs each state with its edges, or the steps between states counted, needs them stored.
+fn allowed(
+    kind: &QueryKind,
+    admissible: &Admissible,
+    abstraction: Abstraction,
+    trace: TraceOption,
+) -> Result<(), &'static str> {
+    match trace {
+        TraceOption::Shortest => return Err("the shortest run is looked for step by step"),
+        TraceOption::Fastest => return Err("the fastest run is looked for step by step"),
+        TraceOption::None | TraceOption::Some => {}
+    }
+    if abstraction == Abstraction::Hull {
+        return Err("convex hulls are made of stored states");
+    }
+    match (admissible.shape, kind) {
+        (QueryShape::Branching, _) => Err("the query is about what each state can still do"),
+        (_, QueryKind::Cheapest { .. }) => Err("runs are compared by their cost"),
+        // Where its runs start is a question of reachability.
+        (QueryShape::Liveness, QueryKind::LeadsTo(..)) => Ok(()),
+        (QueryShape::Liveness, _) => Err("the query is about maximal runs"),
+        (QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum, _) => Ok(()),
+    }
+}
