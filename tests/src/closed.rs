@@ -3,6 +3,7 @@
 //! A verdict may be right although states were lost. This looks at the states themselves, which is a
 //! sharper test of what may be forgotten on the way (see `store/orphans.rs`).
 
+use engine::graph::Chains;
 use engine::search::{Found, Outcome, Space, reach};
 use engine::store::NodeId;
 use network::{Goal, Network};
@@ -35,11 +36,21 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
     }
     let mut fresh = Vec::new();
     let mut open = None;
-    for number in 0..u32::try_from(space.store().len()).ok()? {
+    let chains = Chains::new(&plan.passing);
+    let mut cells = Vec::new();
+    let mut number = 0;
+    while (number as usize) < space.store().len() && open.is_none() {
         let node = NodeId(number);
-        if open.is_none() && !space.store().is_superseded(node) {
+        number += 1;
+        if !space.store().is_superseded(node) {
             space.expand(node, &mut fresh).ok()?;
-            open = (!fresh.is_empty()).then_some(node);
+            // Which states are followed and which are stored may be different each time. Those that are stored now are
+            // expanded in their turn.
+            let is_lost = fresh.drain(..).any(|fresh| {
+                space.store().cells(fresh.node, &mut cells);
+                !chains.as_ref().is_some_and(|chains| chains.passes(&cells))
+            });
+            open = is_lost.then_some(node);
         }
     }
     Some(Seen { explored: progress.explored, stored: progress.stored, open })

@@ -156,7 +156,6 @@ impl Visits {
     }
 
     fn have_been_many(&mut self, hash: u64) -> bool {
-        #[expect(clippy::cast_possible_truncation, reason = "some bits of a hash are a slot")]
         let slot = &mut self.slots[(hash >> (64 - SLOT_BITS)) as usize];
         let (known, new) = (*slot & !3, hash & !3);
         if known == new && (*slot & 3) >= MOST_VISITS {

@@ -62,8 +62,7 @@ fn allowed(
     match (admissible.shape, kind) {
         (QueryShape::Branching, _) => Err("the query is about what each state can still do"),
         (_, QueryKind::Cheapest { .. }) => Err("runs are compared by their cost"),
-        // Where its runs start is a question of reachability.
-        (QueryShape::Liveness, QueryKind::LeadsTo(..)) => Ok(()),
+        // Where runs of `-->` start is looked for once only: that search remembers where it has been.
         (QueryShape::Liveness, _) => Err("the query is about maximal runs"),
         (QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum, _) => Ok(()),
     }
