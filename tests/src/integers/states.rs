@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::search::{Evidence, Found, Outcome, Prefilter, ZoneSpace, reach};
+use engine::search::{Evidence, Found, Outcome, Prefilter, Reach, ZoneSpace, reach};
+use engine::watch::StopReason;
 use network::{Goal, Network};
 use program::State;
 use query::plan::{Plan, TimeDomain};
@@ -19,20 +20,31 @@ pub enum Seen {
     TooMany,
 }
 
+/// Expansions of one turn.
+const TURN: u64 = 3;
+
 /// Searches everything by a plan.
 #[must_use]
 pub fn discrete_states(network: &Network, plan: &Plan, most: u64) -> Seen {
     let goal = [Goal::Or(Vec::new())];
     let Ok(prepared) = Prepared::new(network, &goal, &[], &[], plan) else { return Seen::Invalid };
     let parts = prepared.parts(plan, Box::new(|_, _| Ok(Found::Nothing)), Prefilter::Nowhere);
-    let (mut frontier, mut patience) = (prepared.frontier(plan), Patience::new(most));
+    let mut frontier = prepared.frontier(plan);
     if plan.domain == TimeDomain::Integers {
         let mut space = ZoneSpace::of(parts, prepared.integers());
-        let outcome = reach(&mut space, &mut *frontier, &mut patience);
+        // Stopped and continued all the time, as when it takes turns with zones.
+        let mut search = Reach::default();
+        let mut outcome = Outcome::Stopped(StopReason::Interrupted);
+        for _ in 0..most / TURN {
+            outcome = search.go_on(&mut space, &mut *frontier, &mut Patience::new(TURN));
+            if !matches!(outcome, Outcome::Stopped(_)) {
+                break;
+            }
+        }
         seen(space.into_evidence(outcome))
     } else {
         let mut space = ZoneSpace::new(parts);
-        let outcome = reach(&mut space, &mut *frontier, &mut patience);
+        let outcome = reach(&mut space, &mut *frontier, &mut Patience::new(most));
         seen(space.into_evidence(outcome))
     }
 }

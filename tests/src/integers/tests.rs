@@ -1,5 +1,8 @@
 use network::build::{NetworkBuilder, above, at_least, at_most, below, difference};
-use network::{ClockConstraint, ClockFamilyId, Goal, Network, Origin, ProcessId, Query, QueryKind};
+use network::{
+    ChannelKind, ClockConstraint, ClockFamilyId, ClockPlace, Direction, Expr, Goal, Network,
+    Origin, ProcessId, Query, QueryKind, Rate, StmtKind,
+};
 use query::check::check;
 use query::plan::{DomainOption, Options, OrderOption, PlanError, TimeDomain, TraceOption, plan};
 use query::verdict::Verdict;
@@ -97,6 +100,47 @@ fn what_is_not_closed_is_refused() {
     invariant.net.invariant(invariant.p, "a", [below(invariant.x, 4)]);
     let kind = reaches_b(&invariant);
     assert!(refusal(&invariant.net.finish(), kind).is_some());
+}
+
+#[test]
+fn what_depends_on_disabled_transitions_or_on_more_than_moments_is_refused() {
+    let refused = |change: &dyn Fn(&mut Pair)| {
+        let mut pair = pair(|x, _| vec![at_least(x, 2)]);
+        change(&mut pair);
+        let kind = reaches_b(&pair);
+        refusal(&pair.net.finish(), kind)
+    };
+    assert_eq!(refused(&|_| {}), None);
+    let priorities = refused(&|pair| {
+        let other = pair.net.process("Q", &["a"]);
+        pair.net.raw().processes[other.index()].priority = 1;
+    });
+    assert_eq!(priorities.as_deref(), Some("with priorities, disabled transitions matter too"));
+    let listener = refused(&|pair| {
+        let channel = pair.net.channel("c", ChannelKind::Broadcast);
+        let (p, x) = (pair.p, pair.x);
+        let edge = pair.net.edge(p, "b", "a").when_clock(at_most(x, 5));
+        drop(edge.sync(channel, Direction::Receive));
+    });
+    assert!(listener.is_some_and(|because| because.starts_with("a broadcast receiver")));
+    let copies = refused(&|pair| {
+        let (p, x) = (pair.p, ClockPlace::single(pair.x));
+        let kind =
+            StmtKind::SetClock { target: x.clone(), source: Some(x), offset: Expr::Const(1) };
+        drop(pair.net.edge(p, "b", "a").then(kind));
+    });
+    assert_eq!(copies.as_deref(), Some("clocks are copied"));
+    let stopped = refused(&|pair| {
+        let clock = ClockPlace::single(pair.x);
+        let rate = Rate { when: Expr::TRUE, clock, rate: Expr::Const(0) };
+        pair.net.raw().processes[0].locations[0].rates.push(rate);
+    });
+    assert_eq!(stopped.as_deref(), Some("clocks may stand still"));
+    let large = refused(&|pair| {
+        let (p, x) = (pair.p, pair.x);
+        drop(pair.net.edge(p, "b", "a").when_clock(at_most(x, (1 << 26) + 1)));
+    });
+    assert_eq!(large.as_deref(), Some("a clock is compared with more than 2^26"));
 }
 
 /// The answer, with how many states were expanded.
