@@ -86,8 +86,10 @@ mod tests {
             let generated = generate(&Profile::default(), &mut numbers(seed));
             let order = orders[usize::try_from(seed % 4).unwrap_or(0)];
             let symmetry = if seed % 3 == 0 { SymmetryOption::Auto } else { SymmetryOption::Off };
+            let chains = seed % 5 < 2;
             let seen = [true, false].map(|drop_orphans| {
-                let options = Options { order, symmetry, drop_orphans, ..Options::default() };
+                let options =
+                    Options { order, symmetry, drop_orphans, chains, ..Options::default() };
                 let plan = plan(&generated.network, &nothing(), &options).ok()?;
                 search_twice(&generated.network, &plan, 2000)
             });

@@ -70,9 +70,9 @@ pub(crate) enum DomainChoice {
 /// Whether to store states that are left at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ChainsChoice {
-    /// Follow them to where they lead, where the query allows it
-    Auto,
-    /// Store every state, as for comparing figures
+    /// Follow them to where they lead, where the query allows it: fewer states, perhaps more work
+    On,
+    /// Store every state
     Off,
 }
 

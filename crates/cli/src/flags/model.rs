@@ -94,9 +94,8 @@ pub(crate) struct SearchFlags {
     /// Take the rounds of loops that only wait at once. Turn it off to compare figures with other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) accelerate: AccelerateChoice,
-    /// Follow states with committed locations to where they lead instead of storing them. Turn it off to compare figures
-    /// with other tools
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    /// Follow states with committed locations to where they lead instead of storing them. Worth a try when memory runs out
+    #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
     /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
     /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
@@ -116,7 +115,7 @@ impl SearchFlags {
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             accelerate: self.accelerate == AccelerateChoice::Auto,
-            chains: self.chains == ChainsChoice::Auto,
+            chains: self.chains == ChainsChoice::On,
             seed: self.seed,
             stutter: self.stutter,
             ..Options::default()

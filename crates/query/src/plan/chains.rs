@@ -22,7 +22,6 @@ pub(super) fn passing(
         return Vec::new();
     }
     if !options.chains {
-        decide(reasons, topic, "off", "asked for");
         return Vec::new();
     }
     if let Err(because) = allowed(kind, admissible, abstraction, options.trace) {

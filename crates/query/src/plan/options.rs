@@ -98,7 +98,7 @@ pub struct Options {
     pub drop_orphans: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
     pub accelerate: bool,
-    /// Follow states that are left at once to where they lead, and do not store them.
+    /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
     pub chains: bool,
     pub seed: u64,
     /// How many threads may search for a reachable state.
@@ -122,7 +122,7 @@ impl Default for Options {
             dead_variables: true,
             drop_orphans: true,
             accelerate: true,
-            chains: true,
+            chains: false,
             seed: 1,
             threads: 1,
             shared: true,
