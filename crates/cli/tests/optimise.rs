@@ -95,3 +95,85 @@ fn a_limit_leaves_the_bound() {
     assert_eq!((&query["verdict"], &query["optimal"]), (&"unknown".into(), &false.into()));
     assert!(query["value"].is_null() && query["bound"].as_i64() >= Some(1), "{query}");
 }
+
+/// Two machines, three jobs of which each needs both: a beam finds a run, and all orders agree on the best.
+const JOBS: &str = "int[0,1] m = 1; int[0,1] n = 1;
+process J(const int[1,3] i) { clock x; state a, b, c, d, e; init a;
+  trans a -> b { guard m > 0; assign m--, x = 0; }, b -> c { guard x >= i; assign m++; },
+    c -> d { guard n > 0; assign n--, x = 0; }, d -> e { guard x >= 2; assign n++; }; }
+system J;
+";
+
+#[test]
+fn every_order_finds_the_best_and_estimates_only_save_work() {
+    let folder = Folder::new();
+    let model = folder.file("jobs.xta", JOBS);
+    let goal = "E<> forall (i : int[1,3]) J(i).e";
+    let asked = ["optimise", &model, "-q", goal, "--objective", "time", "--format", "json"];
+    let mut explored = Vec::new();
+    for estimates in ["off", "auto"] {
+        for order in ["auto", "best", "depth", "beam"] {
+            let flags = ["--search", order, "--estimates", estimates];
+            let json = orrery(&[&asked[..], &flags].concat()).assert_status(0).json();
+            let query = &json["queries"][0];
+            assert_eq!(
+                (&query["value"], &query["optimal"]),
+                (&8.into(), &true.into()),
+                "{flags:?}"
+            );
+            if order == "best" {
+                explored.push(query["stats"]["explored"].as_u64().unwrap_or(0));
+            }
+            let notes = query["plan"]["reasons"].to_string();
+            assert_eq!(notes.contains("shared resources m, n"), estimates == "auto", "{notes}");
+        }
+    }
+    assert!(explored[1] < explored[0], "{explored:?}");
+    let narrow =
+        orrery(&[&asked[..], &["--search", "beam", "--width", "1", "--estimates", "off"]].concat());
+    let query = &narrow.json()["queries"][0];
+    assert!(query["value"].is_null() || query["value"].as_i64() >= Some(8), "{query}");
+    assert_ne!(query["verdict"], "fails", "what a beam leaves out may be the goal");
+}
+
+#[test]
+fn the_history_is_told_and_drawn() {
+    let folder = Folder::new();
+    let model = folder.file("jobs.xta", JOBS);
+    let drawing = folder.at("history.svg");
+    let goal = "E<> forall (i : int[1,3]) J(i).e";
+    let asked = [
+        "optimise",
+        &model,
+        "-q",
+        goal,
+        "--objective",
+        "time",
+        "--format",
+        "json",
+        "--history-out",
+        &drawing,
+    ];
+    let json = orrery(&asked).assert_status(0).json();
+    let bounds = json["queries"][0]["bounds"].as_array().cloned().unwrap_or_default();
+    assert_eq!(bounds.last().map(|last| &last["bound"]), Some(&8.into()));
+    assert_eq!(json["queries"][0]["improvements"][0]["bound"].as_i64(), Some(8));
+    let drawn = std::fs::read_to_string(&drawing).expect("a drawing");
+    assert!(drawn.starts_with("<svg") && drawn.contains("best run"), "{drawn}");
+}
+
+#[test]
+fn results_wrap_unless_they_are_errors() {
+    let folder = Folder::new();
+    let text = "int i = 2000000000;
+process P() { state A, B; init A; trans A -> B { assign i = i + i, cost += 3; }; }
+system P;";
+    let model = folder.file(
+        "m.xta",
+        text.replace("int i", "typedef int[-2147483648,2147483647] int32;\nint32 i"),
+    );
+    let outcome = orrery(&["optimise", &model, "-q", "E<> P.B && i < 0"]);
+    assert!(outcome.assert_status(0).out.contains("cost 3; no run has less"), "{outcome:?}");
+    assert_eq!(outcome.err.matches("warning[W0209]").count(), 1, "{outcome:?}");
+    orrery(&["optimise", &model, "-q", "E<> P.B && i < 0", "--overflow", "error"]).assert_status(2);
+}

@@ -116,7 +116,7 @@ fn overflow(answer: &query::verdict::Answer) -> Option<&Fault> {
 }
 
 /// The warning about a result that wraps, in the model or else in the query.
-fn warning(fault: &Fault, query: &Query) -> Option<Diagnostic> {
+pub(crate) fn warning(fault: &Fault, query: &Query) -> Option<Diagnostic> {
     let loaded = query.loaded();
     let span = loaded.span(fault.origin).or_else(|| loaded.span(query.asked().origin))?;
     Some(Diagnostic::new(Code::Wraps, span, WRAPS).help(HELP))

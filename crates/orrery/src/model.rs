@@ -4,15 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use engine::watch::Watch;
-use network::{Network, Objective, QueryKind};
+use network::{FaultKind, Network, Objective, QueryKind};
 use query::optimise::{Cheapest, Settings as OptimiseSettings};
 use query::plan::{Options, Plan};
 use report::convert::model_view;
 use report::view::{DiagnosticView, ModelView};
+use syntax::Diagnostic;
 
 use crate::answer::Answer;
 use crate::check_error::CheckError;
-use crate::checker::Checker;
+use crate::checker::{Checker, warning};
 use crate::load_error::LoadError;
 use crate::loaded::Loaded;
 use crate::lower::{FORMULA, formulas, lower};
@@ -140,7 +141,8 @@ impl Model {
     }
 
     /// The cheapest run to the goal of an `E<>` query, within [`Limits`](crate::Limits) or as somebody else watches.
-    /// A result that does not fit 32 bits is an error here: it would make the cost wrong.
+    /// Where a result does not fit 32 bits, what is left of it is used and [`Cheapest::wrapped`] says so, unless the model
+    /// was loaded with `Overflow::Fault`.
     ///
     /// # Panics
     ///
@@ -157,8 +159,29 @@ impl Model {
         if let QueryKind::Reachable(goal) = asked.kind {
             asked.kind = QueryKind::Cheapest { goal, objective };
         }
-        let network = query.loaded().strict().unwrap_or_else(|| query.network());
-        query::optimise::cheapest(network, &asked, how, watch).map_err(CheckError::from)
+        let search = |network, watch: &mut dyn Watch| {
+            query::optimise::cheapest(network, &asked, how, watch).map_err(CheckError::from)
+        };
+        let Some(strict) = query.loaded().strict() else { return search(query.network(), watch) };
+        let found = search(strict, watch)?;
+        let overflow = found.verdict.as_ref().err().map(|fault| fault.fault);
+        let Some(fault) = overflow.filter(|fault| fault.kind == FaultKind::Overflow) else {
+            return Ok(found);
+        };
+        let mut wrapping = search(query.network(), watch)?;
+        wrapping.wrapped = Some(fault);
+        Ok(wrapping)
+    }
+
+    /// The warning about a result that did not fit 32 bits while a cheapest run was looked for.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    #[must_use]
+    pub fn wraps(&self, query: &Query, found: &Cheapest) -> Option<Diagnostic> {
+        self.assert_own(query);
+        found.wrapped.as_ref().and_then(|fault| warning(fault, query))
     }
 
     /// How a query would be answered, and why so.

@@ -29,6 +29,8 @@ pub enum Undecided {
     ClockRange(Option<i64>),
     /// A cost, or a clock whose value it depends on, is too large for exact arithmetic.
     CostRange,
+    /// The search has left out states on purpose, to find a good run early.
+    LeftOut,
     /// The search and the run it found do not agree on the cost: a mistake in Orrery.
     CostMismatch,
     /// An over-approximation does not exclude it: "may be satisfied" or "may not be satisfied".

@@ -18,7 +18,7 @@ pub use check::{
     VerdictView,
 };
 pub use explain::{DecisionView, ExplainView, ExplainedView};
-pub use optimise::{CheapestView, ImprovementView, OptimiseView};
+pub use optimise::{CheapestView, ImprovementView, LowerBoundView, OptimiseView, ScheduledView};
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};
 pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,

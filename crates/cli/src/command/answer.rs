@@ -24,7 +24,8 @@ use crate::progress::ProgressLine;
 const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report it";
 
 /// What to do about results that wrap.
-const WRAPS_HELP: &str = "`--overflow error` makes it an error, and shows the run that leads here";
+pub(super) const WRAPS_HELP: &str =
+    "`--overflow error` makes it an error, and shows the run that leads here";
 
 /// The answers, and what was found suspicious meanwhile.
 pub(super) type Answers = (Vec<QueryView>, Vec<DiagnosticView>);

@@ -2,18 +2,24 @@
 
 use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
 
+use orrery::network::Objective;
 use orrery::report::json::optimise_json;
+use orrery::report::svg::draw_history;
 use orrery::report::text::{TextOptions, cheapest_text, run_text};
 use orrery::report::view::{CheapestView, ModelView, OptimiseView, VerdictView};
-use orrery::{Limits, Model, OptimiseSettings, Query};
+use orrery::syntax::Diagnostic;
+use orrery::{Limits, Model, Query};
 
+use super::answer::WRAPS_HELP;
 use super::check::tool;
+use super::files::write_file;
 use super::trace_file::{self, TraceFormat};
 use crate::console::{Console, message};
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::flags::{OptimiseFlags, PlainFormat, When};
+use crate::flags::{CheapestFlags, OptimiseFlags, PlainFormat, When};
 use crate::interrupt::Interrupt;
 use crate::load;
 use crate::status::Status;
@@ -23,7 +29,7 @@ const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report 
 
 /// Finds the cheapest runs.
 pub(crate) fn run(flags: &OptimiseFlags, console: &mut Console) -> Result<Status, Failure> {
-    let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
+    let trace_format = flags.how.trace_out.as_deref().map(TraceFormat::of).transpose()?;
     let input = load::read(&flags.model)?;
     let loaded = &*input.loaded;
     diagnostics::show(loaded, console);
@@ -42,49 +48,69 @@ pub(crate) fn run(flags: &OptimiseFlags, console: &mut Console) -> Result<Status
                 status = Status::Fine;
             }
             let interrupt = Interrupt::listen();
+            let how = &flags.how;
+            let objective = flags.objective.objective();
             for query in &queries {
-                let found = answer(flags, model, query, &interrupt);
-                write(flags, &found, console)?;
-                if let (Some(path), Some(format), Some(run)) =
-                    (&flags.trace_out, trace_format, &found.trace)
-                {
-                    let alone = queries.len() == 1;
-                    let path =
-                        if alone { path.clone() } else { trace_file::numbered(path, found.index) };
-                    trace_file::write(&path, format, model.network(), run)?;
-                    console.note(&format!(
-                        "the run of query {} is in {}",
-                        found.index,
-                        path.display()
-                    ));
+                let (found, warning) = answer(how, model, (query, objective), &interrupt);
+                if let Some(warning) = warning.map(|warning| warning.help(WRAPS_HELP)) {
+                    diagnostics::show_one(&warning, loaded, console);
+                    view.diagnostics.push(loaded.diagnostic_view(&warning));
                 }
+                write(how, &found, console)?;
+                write_files(how, (model, trace_format), (&found, queries.len()), console)?;
                 status = status.max(status_of(&found));
                 view.queries.push(found);
             }
         }
     }
-    if flags.format == PlainFormat::Json {
+    if flags.how.format == PlainFormat::Json {
         console.write(&optimise_json(&view))?;
     }
     Ok(status)
 }
 
-fn answer(
-    flags: &OptimiseFlags,
-    model: &Model,
-    query: &Query,
-    interrupt: &Interrupt,
-) -> CheapestView {
-    let objective = flags.objective.objective();
-    if interrupt.is_set() {
-        return query.untried_cheapest_view(objective, VerdictView::Unknown, "interrupted");
+/// Writes the files that were asked for: the run, and the history of the search.
+pub(super) fn write_files(
+    flags: &CheapestFlags,
+    (model, format): (&Model, Option<TraceFormat>),
+    (found, queries): (&CheapestView, usize),
+    console: &Console,
+) -> Result<(), Failure> {
+    let place = |path: &PathBuf| match queries {
+        1 => path.clone(),
+        _ => trace_file::numbered(path, found.index),
+    };
+    if let (Some(path), Some(format), Some(run)) = (&flags.trace_out, format, &found.trace) {
+        let path = place(path);
+        trace_file::write(&path, format, model.network(), run)?;
+        console.note(&format!("the run of query {} is in {}", found.index, path.display()));
     }
-    let settings = OptimiseSettings { trust_remaining: flags.trust_remaining };
+    if let Some(path) = &flags.history_out {
+        write_file(&place(path), draw_history(found))?;
+    }
+    Ok(())
+}
+
+/// The cheapest run, and a warning if a result did not fit 32 bits.
+pub(super) fn answer(
+    flags: &CheapestFlags,
+    model: &Model,
+    (query, objective): (&Query, Objective),
+    interrupt: &Interrupt,
+) -> (CheapestView, Option<Diagnostic>) {
+    if interrupt.is_set() {
+        let verdict = VerdictView::Unknown;
+        return (query.untried_cheapest_view(objective, verdict, "interrupted"), None);
+    }
     let mut limits = limits(flags, interrupt);
-    let search = || model.optimise(query, objective, (&flags.options(), settings), &mut limits);
+    let search =
+        || model.optimise(query, objective, (&flags.options(), flags.settings()), &mut limits);
     let found = match panic::catch_unwind(AssertUnwindSafe(search)) {
         Ok(found) => found,
-        Err(_) => return query.untried_cheapest_view(objective, VerdictView::Error, OUR_MISTAKE),
+        Err(_) => {
+            let verdict = VerdictView::Error;
+            return (query.untried_cheapest_view(objective, verdict, OUR_MISTAKE), None);
+        }
     };
     let mut view = query.cheapest_view(objective, &found);
     if found.is_ok() {
@@ -95,11 +121,11 @@ fn answer(
         view.stats.seconds = limits.elapsed().as_secs_f64();
         view.stats.peak_bytes = view.stats.peak_bytes.max(limits.peak_memory());
     }
-    view
+    (view, found.ok().and_then(|found| model.wraps(query, &found)))
 }
 
 /// What a search may use, and who is told of better runs.
-fn limits<'a>(flags: &OptimiseFlags, interrupt: &'a Interrupt) -> Limits<'a> {
+pub(super) fn limits<'a>(flags: &CheapestFlags, interrupt: &'a Interrupt) -> Limits<'a> {
     let mut limits = Limits::new().cancel(interrupt.flag());
     if let Some(most) = flags.time_limit {
         limits = limits.time(most);
@@ -120,7 +146,11 @@ fn limits<'a>(flags: &OptimiseFlags, interrupt: &'a Interrupt) -> Limits<'a> {
     limits
 }
 
-fn write(flags: &OptimiseFlags, view: &CheapestView, console: &mut Console) -> Result<(), Failure> {
+pub(super) fn write(
+    flags: &CheapestFlags,
+    view: &CheapestView,
+    console: &mut Console,
+) -> Result<(), Failure> {
     if flags.format == PlainFormat::Json {
         return Ok(());
     }
@@ -134,7 +164,7 @@ fn write(flags: &OptimiseFlags, view: &CheapestView, console: &mut Console) -> R
     console.write(&text)
 }
 
-fn status_of(view: &CheapestView) -> Status {
+pub(super) fn status_of(view: &CheapestView) -> Status {
     match view.verdict {
         VerdictView::Holds => Status::Fine,
         VerdictView::Fails => Status::Failed,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use orrery::Options;
 use orrery::network::Objective;
+use orrery::{OptimiseSettings, Options, SearchOrder};
 
 use super::amount::{duration, size};
 use super::choice::{AbstractionChoice, PlainFormat, SymmetryChoice, When};
@@ -44,6 +44,28 @@ impl ObjectiveChoice {
     }
 }
 
+/// In which order states are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum OrderChoice {
+    /// Best first for the proof, and wider and wider beams in between for good runs early
+    Auto,
+    /// The cheapest state first (A*)
+    Best,
+    /// Depth first with branch and bound: little is proved until the end
+    Depth,
+    /// One beam: good runs early, and perhaps no proof
+    Beam,
+}
+
+/// Whether estimates are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum EstimatesChoice {
+    /// From each process alone, and from shared resources
+    Auto,
+    /// None
+    Off,
+}
+
 /// `optimise` and its flags.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -53,10 +75,29 @@ pub(crate) struct OptimiseFlags {
     /// What is to be least
     #[arg(long, value_name = "WHAT", default_value = "cost")]
     pub(crate) objective: ObjectiveChoice,
+    #[command(flatten)]
+    pub(crate) how: CheapestFlags,
+}
+
+/// How the cheapest run is looked for and shown.
+#[derive(Args, Debug)]
+pub(crate) struct CheapestFlags {
     /// Believe the model's variable `remaining`: what is still to be paid is never less. If it is wrong,
     /// the value may not be the least
     #[arg(long, help_heading = "Search")]
     pub(crate) trust_remaining: bool,
+    /// In which order states are looked at
+    #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
+    pub(crate) search: OrderChoice,
+    /// Compute from the model what the rest of a run costs at least. Turn it off to compare figures
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) estimates: EstimatesChoice,
+    /// How many states of each level a beam keeps
+    #[arg(long, value_name = "STATES", default_value_t = 256, help_heading = "Search")]
+    pub(crate) width: usize,
+    /// Other seeds give other beams
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, help_heading = "Search")]
+    pub(crate) seed: u64,
     /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) symmetry: SymmetryChoice,
@@ -88,9 +129,28 @@ pub(crate) struct OptimiseFlags {
     /// Whether each better run is told when it is found; `auto` does so on a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub(crate) progress: When,
+    /// Draw what was found and proved when: .svg
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) history_out: Option<PathBuf>,
 }
 
-impl OptimiseFlags {
+impl CheapestFlags {
+    /// How the cheapest run is looked for.
+    pub(crate) fn settings(&self) -> OptimiseSettings {
+        OptimiseSettings {
+            order: match self.search {
+                OrderChoice::Auto => SearchOrder::Auto,
+                OrderChoice::Best => SearchOrder::Best,
+                OrderChoice::Depth => SearchOrder::Depth,
+                OrderChoice::Beam => SearchOrder::Beam,
+            },
+            estimates: self.estimates == EstimatesChoice::Auto,
+            width: self.width,
+            seed: self.seed,
+            trust_remaining: self.trust_remaining,
+        }
+    }
+
     /// The engine's words for how to search.
     pub(crate) fn options(&self) -> Options {
         Options {

@@ -4,22 +4,59 @@ use crate::plan::Plan;
 use crate::trace::TraceError;
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
 use engine::watch::StopReason;
+use network::eval::Fault;
 use reference::{Rational, Run};
 
-/// How a cheapest run is looked for.
+/// In which order states are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SearchOrder {
+    /// Best first, and beams in between.
+    #[default]
+    Auto,
+    /// The cheapest first; with estimates, A*.
+    Best,
+    /// Depth first, back where nothing better can follow.
+    Depth,
+    /// Level by level, keeping the most promising states of each. It finds good runs and proves little.
+    Beam,
+}
+
+/// How a cheapest run is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
+    pub order: SearchOrder,
+    /// Compute from the model what the rest of a run costs at least.
+    pub estimates: bool,
+    /// How many states of each level a beam keeps.
+    pub width: usize,
+    /// Other seeds give other beams.
+    pub seed: u64,
     /// Believe that the variable `remaining` never says more than what the rest of a run costs. It is then used to
     /// leave out states; otherwise only to decide which to look at first.
     pub trust_remaining: bool,
 }
 
-/// A cheaper run was found.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            order: SearchOrder::Auto,
+            estimates: true,
+            width: 256,
+            seed: 0,
+            trust_remaining: false,
+        }
+    }
+}
+
+/// A cheaper run was found, or more is proved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Improvement {
     /// When, from the start of the search on.
     pub seconds: f64,
-    pub value: i64,
+    /// What the best run costs, if one is known.
+    pub value: Option<i64>,
+    /// No run costs less.
+    pub bound: i64,
 }
 
 /// The answer to the question for the cheapest run.
@@ -31,7 +68,7 @@ pub struct Cheapest {
     pub value: Option<i64>,
     /// No run costs less than this, as far as the search went. Nothing if that is not known.
     pub bound: Option<i64>,
-    /// The runs found, each cheaper than the one before.
+    /// What was known when: each has a cheaper run or a larger bound than the one before.
     pub improvements: Vec<Improvement>,
     /// A run of that value; or, if runs only come close to it, one that does.
     pub run: Option<Run>,
@@ -41,6 +78,10 @@ pub struct Cheapest {
     pub trace_error: Option<TraceError>,
     /// Why the search ended early, if it did.
     pub stopped: Option<StopReason>,
+    /// Where a result was found not to fit 32 bits, if what is left of it was used.
+    pub wrapped: Option<Fault>,
+    /// How it was looked for, for people.
+    pub notes: Vec<String>,
     pub plan: Plan,
     pub stats: Stats,
 }
@@ -61,6 +102,8 @@ impl Cheapest {
             run_cost: None,
             trace_error: None,
             stopped: None,
+            wrapped: None,
+            notes: Vec::new(),
             plan,
             stats,
         }

@@ -5,10 +5,12 @@ use std::time::Instant;
 use network::features::Features;
 use network::{Goal, Network, Objective, Pricing, Query, QueryKind};
 
-use super::answer::{Cheapest, Settings};
+use super::answer::{Cheapest, SearchOrder, Settings};
+use super::estimate::Estimates;
+use super::explorer::{Explorer, Halt};
+use super::phase::Path;
 use super::pricing::{PriceCode, terms};
-use super::search::{Best, Halt, Search};
-use super::store::NodeId;
+use super::search::search;
 use crate::plan::{Options, Plan, PlanError, plan};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, Confirm, TraceError, Unfolding, Wanted};
@@ -105,33 +107,58 @@ fn answer(
     let goals = std::slice::from_ref(&goal);
     let prepared = Prepared::new(network, goals, &terms(network, pricing), &[], &plan)?;
     let price = PriceCode::new(network, pricing, &prepared);
-    let mut search = Search::new(&prepared, &plan, price, settings, started);
-    let halted = search.run(watch).err();
+    let estimates =
+        settings.estimates.then(|| Estimates::new(network, &goal, pricing, &prepared.active));
+    let notes = notes(settings, estimates.as_ref());
+    let mut explorer = Explorer::new(&prepared, &plan, price, (settings, estimates), started);
+    let (halted, phase) = match search(&mut explorer, settings, watch) {
+        Ok(phase) => (None, phase),
+        Err((halt, phase)) => (Some(halt), phase),
+    };
     let seconds = started.elapsed().as_secs_f64();
-    let stats = Stats { progress: search.progress(), seconds, ..Stats::default() };
-    let mut answer = Cheapest::new(Ok(verdict(&search, halted.as_ref())), plan.clone(), stats);
+    let stats = Stats { progress: explorer.progress(&phase), seconds, ..Stats::default() };
+    let mut answer = Cheapest::new(Ok(verdict(&explorer, halted.as_ref())), plan.clone(), stats);
     if let Some(Halt::Stopped(reason)) = halted {
         answer.stopped = Some(reason);
     }
-    answer.bound = Some(search.bound);
-    answer.improvements.clone_from(&search.improvements);
+    answer.notes = notes;
+    answer.bound = Some(explorer.bound());
+    answer.improvements.clone_from(&explorer.improvements);
     let mut budget = Budget::new(watch);
-    if let Some(Halt::Fault(fault, node)) = halted {
-        let run = fault_run(&prepared, &search, goals, (node, &fault), &mut budget);
+    if let Some(Halt::Fault(fault, path)) = halted {
+        let run = fault_run(&prepared, goals, (path, &fault), &mut budget);
         answer.fault(RuntimeFault::new(fault.fault, run));
-    } else if let Some(best) = search.best {
+    } else if let Some(best) = explorer.best {
         answer.value = Some(best.value);
-        let run = run_to(&prepared, &search, (goals, pricing), best, &mut budget);
+        let run = run_to(&prepared, (goals, pricing), &best.path, &mut budget);
         answer.found(run, best.value);
     }
     answer.stats.run_seconds = started.elapsed().as_secs_f64() - seconds;
     Ok(answer)
 }
 
+/// How it is looked for, for people.
+fn notes(settings: Settings, estimates: Option<&Estimates<'_>>) -> Vec<String> {
+    let order = match settings.order {
+        SearchOrder::Auto => {
+            "order: the cheapest state first, and wider and wider beams in between"
+        }
+        SearchOrder::Best => "order: the cheapest state first",
+        SearchOrder::Depth => "order: depth first, back where nothing better can follow",
+        SearchOrder::Beam => "order: a beam of the most promising states of each level",
+    };
+    let estimate = match estimates {
+        None => "estimates: off; the cost so far is the only bound".to_owned(),
+        Some(estimates) => estimates.note(),
+    };
+    vec![order.to_owned(), estimate]
+}
+
 /// Can the goal be reached, as far as the search went?
-fn verdict(search: &Search<'_, '_>, halted: Option<&Halt>) -> Verdict {
+fn verdict(explorer: &Explorer<'_, '_>, halted: Option<&Halt>) -> Verdict {
     match halted {
-        _ if search.best.is_some() => Verdict::Holds,
+        _ if explorer.best.is_some() => Verdict::Holds,
+        None if explorer.left_out => Verdict::Unknown(Undecided::LeftOut),
         None => Verdict::Fails,
         Some(Halt::Stopped(reason)) => Verdict::Unknown(Undecided::Stopped(*reason)),
         Some(Halt::Cost | Halt::Fault(..)) => Verdict::Unknown(Undecided::CostRange),
@@ -141,13 +168,11 @@ fn verdict(search: &Search<'_, '_>, halted: Option<&Halt>) -> Verdict {
 /// The cheapest run along the path to the best state, with its cost and the infimum of the costs of such runs.
 fn run_to(
     prepared: &Prepared<'_>,
-    search: &Search<'_, '_>,
     (goals, pricing): (&[Goal], Pricing<'_>),
-    best: Best,
+    (start, steps): &Path,
     budget: &mut Budget<'_>,
 ) -> Result<(Run, Rational, i64), TraceError> {
-    let (start, steps) = search.path(best.node);
-    let transitions = Unfolding::new(prepared, start.renamed.as_ref()).steps(&steps)?;
+    let transitions = Unfolding::new(prepared, start.renamed.as_ref()).steps(steps)?;
     let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
     let (run, infimum) = confirm.cheapest(&transitions, pricing, budget)?;
     let cost = reference::cost(prepared.network, &run, pricing)?.ok_or(TraceError::GaveUp)?;
@@ -157,15 +182,12 @@ fn run_to(
 /// The run to an invalid evaluation.
 fn fault_run(
     prepared: &Prepared<'_>,
-    search: &Search<'_, '_>,
     goals: &[Goal],
-    (node, fault): (Option<NodeId>, &StepFault),
+    (path, fault): (Option<Path>, &StepFault),
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let (start, steps) = node.map_or_else(Default::default, |node| {
-        let (start, steps) = search.path(node);
-        (start.renamed, steps)
-    });
+    let (start, steps) =
+        path.map_or_else(Default::default, |(start, steps)| (start.renamed, steps));
     let mut unfolding = Unfolding::new(prepared, start.as_ref());
     let transitions = unfolding.steps(&steps)?;
     let attempted = unfolding.rename(unfolding.back(), &fault.transition)?;

@@ -7,11 +7,14 @@
 
 mod answer;
 mod cheapest;
+mod estimate;
+mod explorer;
+mod phase;
 mod pricing;
 mod quotient;
 mod search;
 mod step;
 mod store;
 
-pub use answer::{Cheapest, Improvement, Settings};
+pub use answer::{Cheapest, Improvement, SearchOrder, Settings};
 pub use cheapest::{cheapest, least_cost};

@@ -28,29 +28,20 @@ pub(super) fn fire(
     Ok(entered)
 }
 
-/// Lets time pass, within the invariants.
+/// Lets time pass from a zone within the invariants on, within them.
 pub(super) fn settle(
-    entered: Vec<PricedZone>,
+    piece: PricedZone,
     invariants: &[RowConstraint],
     rate: Option<i64>,
 ) -> Result<Vec<PricedZone>, CostError> {
-    let mut settled = Vec::new();
-    for mut piece in entered {
-        if !constrain(&mut piece, invariants) {
-            continue;
-        }
-        let Some(rate) = rate else {
-            settled.push(piece);
-            continue;
-        };
-        let mut later = piece.delay(rate)?;
-        later.retain_mut(|piece| constrain(piece, invariants));
-        settled.append(&mut later);
-    }
-    Ok(settled)
+    let Some(rate) = rate else { return Ok(vec![piece]) };
+    let mut later = piece.delay(rate)?;
+    later.retain_mut(|piece| within(piece, invariants));
+    Ok(later)
 }
 
-fn constrain(zone: &mut PricedZone, constraints: &[RowConstraint]) -> bool {
+/// Imposes invariants; is anything left?
+pub(super) fn within(zone: &mut PricedZone, constraints: &[RowConstraint]) -> bool {
     constraints.iter().all(|each| zone.constrain(each.left, each.right, each.bound).is_ok())
 }
 

@@ -184,6 +184,9 @@ pub(super) fn undecided(why: &Undecided) -> String {
         Undecided::CostRange => {
             "a cost, or a clock that it depends on, is too large for exact arithmetic".to_owned()
         }
+        Undecided::LeftOut => {
+            "the search left out states to find good runs early, and found none".to_owned()
+        }
         Undecided::CostMismatch => {
             "the run that was found does not cost what the search says: please report this"
                 .to_owned()

@@ -6,7 +6,7 @@ use query::plan::PlanError;
 use query::verdict::Answer;
 
 use super::answer::{PlaceOf, query_view, stopped, untried_view};
-use crate::view::{CheapestView, ImprovementView, QueryView, VerdictView};
+use crate::view::{CheapestView, ImprovementView, LowerBoundView, QueryView, VerdictView};
 
 /// A query with the cheapest run to its goal.
 #[must_use]
@@ -57,6 +57,7 @@ fn of_query(view: QueryView, objective: Objective) -> CheapestView {
         attained: None,
         run_cost: None,
         improvements: Vec::new(),
+        bounds: Vec::new(),
         trace: view.trace,
         trace_reason: view.trace_reason,
         plan: view.plan,
@@ -65,10 +66,6 @@ fn of_query(view: QueryView, objective: Objective) -> CheapestView {
 }
 
 fn with_value(mut view: CheapestView, found: &Cheapest) -> CheapestView {
-    let improvement = |each: &query::optimise::Improvement| ImprovementView {
-        seconds: each.seconds,
-        value: each.value,
-    };
     view.value = found.value;
     view.bound = found.bound;
     view.optimal = found.is_optimal();
@@ -77,10 +74,20 @@ fn with_value(mut view: CheapestView, found: &Cheapest) -> CheapestView {
         let (above, below) = (cost.numerator(), cost.denominator());
         if below == 1 { above.to_string() } else { format!("{above}/{below}") }
     });
-    view.improvements = found.improvements.iter().map(improvement).collect();
+    for each in &found.improvements {
+        let (seconds, bound) = (each.seconds, each.bound);
+        let before = view.improvements.last().map(|last| last.value);
+        if let Some(value) = each.value.filter(|value| before != Some(*value)) {
+            view.improvements.push(ImprovementView { seconds, value, bound });
+        }
+        if view.bounds.last().is_none_or(|last| last.bound < bound) {
+            view.bounds.push(LowerBoundView { seconds, bound });
+        }
+    }
     if let Some(plan) = &mut view.plan {
         plan.search = "cheapest".to_owned();
         plan.reasons.retain(|reason| !reason.starts_with("order "));
+        plan.reasons.extend(found.notes.iter().cloned());
     }
     if view.verdict == VerdictView::Holds && !view.optimal {
         let why = found.stopped.map_or("the search ended early", stopped);

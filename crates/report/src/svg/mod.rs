@@ -2,6 +2,7 @@
 //!
 //! * [`automaton`]: templates, from their coordinates.
 //! * [`gantt`]: a run as bars over time.
+//! * [`history`]: what a search for the cheapest run found and proved when.
 //! * [`layout`]: coordinates where there are none.
 //! * [`place`]: the choice between the two, and places for labels that have none.
 //! * [`sequence`]: a run as a message sequence chart.
@@ -12,6 +13,7 @@ pub(crate) mod automaton;
 mod canvas;
 pub(crate) mod gantt;
 mod geometry;
+mod history;
 pub(crate) mod layout;
 pub(crate) mod palette;
 pub(crate) mod place;
@@ -21,6 +23,7 @@ pub(crate) mod text;
 
 pub use automaton::{DrawOptions, draw_templates};
 pub use gantt::draw_gantt;
+pub use history::draw_history;
 pub use layout::lay_out;
 pub use place::complete;
 pub use sequence::draw_sequence;

@@ -2,7 +2,7 @@
 
 use super::results::{bytes, seconds};
 use super::style::{TextOptions, clean, paint};
-use crate::view::{CheapestView, VerdictView};
+use crate::view::{CheapestView, ScheduledView, VerdictView};
 
 /// One answer, without its run.
 #[must_use]
@@ -21,6 +21,8 @@ pub fn cheapest_text(view: &CheapestView, options: TextOptions) -> String {
         .extend(view.trace_reason.as_deref().map(|why| format!("no run is shown: {}", clean(why))));
     if options.stats {
         lines.push(paint(styles.faint, &stats_line(view), styles.reset));
+        let notes = view.plan.iter().flat_map(|plan| &plan.reasons);
+        lines.extend(notes.map(|note| paint(styles.faint, &clean(note), styles.reset)));
     }
     lines.join("\n   ") + "\n"
 }
@@ -53,4 +55,24 @@ fn stats_line(view: &CheapestView) -> String {
         seconds(stats.seconds),
         bytes(stats.peak_bytes)
     )
+}
+
+/// The steps of a schedule, one on each line.
+#[must_use]
+pub fn schedule_text(rows: &[ScheduledView]) -> String {
+    let widest = |of: fn(&ScheduledView) -> &String| {
+        rows.iter().map(|row| clean(of(row)).chars().count()).max().unwrap_or(0)
+    };
+    let widths = [widest(|row| &row.order), widest(|row| &row.step), widest(|row| &row.resource)];
+    let line = |row: &ScheduledView| {
+        let names = [&row.order, &row.step, &row.resource].map(|name| clean(name));
+        let [order, step, resource] = names;
+        let [first, second, third] = widths;
+        let (start, end) = (row.start.to_string(), row.end.to_string());
+        format!("   {start:>8} {end:>8}  {order:first$}  {step:second$}  {resource:third$}")
+            .trim_end()
+            .to_owned()
+            + "\n"
+    };
+    rows.iter().map(line).collect()
 }

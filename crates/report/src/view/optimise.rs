@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{DiagnosticView, ModelView, PlanView, StatsView, ToolView, VerdictView};
 use super::run::RunView;
+use super::time::Time;
 
 /// Everything `optimise` found out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub struct CheapestView {
     pub run_cost: Option<String>,
     /// Each cheaper run when it was found.
     pub improvements: Vec<ImprovementView>,
+    /// What was proved when.
+    pub bounds: Vec<LowerBoundView>,
     pub trace: Option<RunView>,
     /// Why there is no run, although the goal can be reached.
     pub trace_reason: Option<String>,
@@ -71,4 +74,25 @@ pub struct ImprovementView {
     /// When, from the start of the search on.
     pub seconds: f64,
     pub value: i64,
+    /// No run costs less, that was proved by then.
+    pub bound: i64,
+}
+
+/// More was proved.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LowerBoundView {
+    /// When, from the start of the search on.
+    pub seconds: f64,
+    /// No run costs less.
+    pub bound: i64,
+}
+
+/// A step of a schedule.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ScheduledView {
+    pub order: String,
+    pub step: String,
+    pub resource: String,
+    pub start: Time,
+    pub end: Time,
 }

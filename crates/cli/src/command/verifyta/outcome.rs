@@ -134,6 +134,7 @@ fn verdict(answer: &Result<Answer, CheckError>) -> Option<&'static str> {
             Undecided::Stopped(_)
             | Undecided::ClockRange(_)
             | Undecided::CostRange
+            | Undecided::LeftOut
             | Undecided::CostMismatch,
         ))
         | Err(_) => None,
