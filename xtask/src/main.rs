@@ -7,6 +7,7 @@ mod bench;
 mod corpus;
 mod example;
 mod fuzz;
+mod lacquer;
 mod lego;
 mod repro;
 mod terminal;
@@ -26,13 +27,22 @@ fn main() -> ExitCode {
         Some("corpus") => corpus::run(&arguments[1..]),
         Some("example") => example::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
+        Some("lacquer") => lacquer::run(&arguments[1..]),
         Some("lego") => lego::run(&arguments[1..]),
         Some("repro") => repro::run(&arguments[1..]),
         Some("terminal") => terminal::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
         _ => {
             eprintln!("{USAGE}");
-            for usage in [terminal::USAGE, fuzz::USAGE, lego::USAGE, repro::USAGE, bench::USAGE] {
+            let usages = [
+                terminal::USAGE,
+                fuzz::USAGE,
+                lacquer::USAGE,
+                lego::USAGE,
+                repro::USAGE,
+                bench::USAGE,
+            ];
+            for usage in usages {
                 eprintln!("       {usage}");
             }
             ExitCode::from(2)

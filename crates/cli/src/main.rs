@@ -69,6 +69,7 @@ fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
         Command::Check(flags) => command::check::run(flags, console),
         Command::Prove(flags) => command::prove::run(flags, console),
         Command::Optimise(flags) => command::optimise::run(flags, console),
+        Command::Schedule(flags) => command::schedule::run(flags, console),
         Command::Symmetry(flags) => command::symmetry::run(flags, console),
         Command::Explain(flags) => command::explain::run(flags, console),
         Command::Simulate(flags) => command::simulate::run(flags, console),

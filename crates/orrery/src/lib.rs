@@ -344,7 +344,7 @@ pub use symmetries::Symmetries;
 
 // What appears in the signatures above.
 pub use ::engine::watch::{Progress, StopReason, Watch};
-pub use ::query::optimise::{Cheapest, Improvement, Settings as OptimiseSettings};
+pub use ::query::optimise::{Cheapest, Improvement, SearchOrder, Settings as OptimiseSettings};
 pub use ::query::plan::{
     AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, Plan, PlanError, Reason,
     SymmetryOption, TraceOption,
@@ -356,4 +356,6 @@ pub use ::query::verdict::{
 pub use ::reference::{
     Candidate, EdgeInstance, Ending, Obstacle, Rational, Run, RunStep, Snapshot,
 };
+/// Scheduling problems, from tables to models.
+pub use ::schedule;
 pub use ::symmetry::Found;

@@ -29,6 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "zones",
         ],
     ),
+    ("schedule", &[]),
     ("report", &["engine", "network", "program", "query", "reference", "symmetry"]),
     (
         "orrery",
@@ -45,6 +46,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "branching",
             "query",
             "report",
+            "schedule",
             "certificate",
             "views",
         ],

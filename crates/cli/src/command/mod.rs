@@ -7,6 +7,7 @@ pub(crate) mod explain;
 mod files;
 pub(crate) mod optimise;
 pub(crate) mod prove;
+pub(crate) mod schedule;
 pub(crate) mod shell;
 pub(crate) mod simulate;
 pub(crate) mod symmetry;

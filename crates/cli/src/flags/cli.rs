@@ -10,6 +10,7 @@ use super::choice::When;
 use super::optimise::OptimiseFlags;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 use super::prove::ProveFlags;
+use super::schedule::ScheduleFlags;
 use super::synth::SynthFlags;
 
 /// The whole command line.
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Prove(ProveFlags),
     /// Find the cheapest run to a goal, or the fastest
     Optimise(Box<OptimiseFlags>),
+    /// Find the best schedule of a table of orders, a job shop or aircraft landings
+    Schedule(Box<ScheduleFlags>),
     /// Tell what is symmetric, what is not, and which line breaks it
     Symmetry(SymmetryFlags),
     /// Tell how each query would be answered, and why so

@@ -8,13 +8,15 @@ mod model;
 mod optimise;
 mod other;
 mod prove;
+mod schedule;
 mod synth;
 
 pub(crate) use check::CheckFlags;
 pub(crate) use choice::{FormatChoice, OverflowChoice, PlainFormat, When};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use model::{ConstantFlags, ModelFlags};
-pub(crate) use optimise::OptimiseFlags;
+pub(crate) use optimise::{CheapestFlags, OptimiseFlags};
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 pub(crate) use prove::{ProveFlags, ShowChoice};
+pub(crate) use schedule::{KindChoice, OvertakingChoice, ScheduleFlags, StartsChoice};
 pub(crate) use synth::SynthFlags;

@@ -1,0 +1,3 @@
+// Can every cell be filled?
+E<> Player.solved
+/* EXPECT: T */
