@@ -167,7 +167,9 @@ fn unjudged(network: &Network, query: &Query, written: &str) -> Option<String> {
                 Ok(Verdict::Unknown(_)) if found.plan.abstraction == Abstraction::Hull => continue,
                 Ok(Verdict::Unknown(Undecided::Maybe { .. })) => "may",
                 Ok(Verdict::Unknown(Undecided::ClockRange(_))) => "unsupported",
-                Ok(Verdict::Unknown(Undecided::CostRange | Undecided::CostMismatch)) => "unknown",
+                Ok(Verdict::Unknown(
+                    Undecided::CostRange | Undecided::CostMismatch | Undecided::LeftOut,
+                )) => "unknown",
             },
         };
         if answer != written {

@@ -172,9 +172,9 @@ pub fn describe(network: &network::Network, answer: &Answer) -> (String, Option<
         Ok(Verdict::Fails) => ("fails".to_owned(), Some(false)),
         Ok(Verdict::Unknown(Undecided::Stopped(reason))) => (format!("unknown: {reason:?}"), None),
         Ok(Verdict::Unknown(Undecided::ClockRange(_))) => ("unsupported".to_owned(), None),
-        Ok(Verdict::Unknown(Undecided::CostRange | Undecided::CostMismatch)) => {
-            ("unknown: cost".to_owned(), None)
-        }
+        Ok(Verdict::Unknown(
+            Undecided::CostRange | Undecided::CostMismatch | Undecided::LeftOut,
+        )) => ("unknown: cost".to_owned(), None),
         Ok(Verdict::Unknown(Undecided::Maybe { suggests, because })) => {
             (format!("maybe {suggests}: {because}"), None)
         }

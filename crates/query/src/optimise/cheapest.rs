@@ -111,10 +111,7 @@ fn answer(
         settings.estimates.then(|| Estimates::new(network, &goal, pricing, &prepared.active));
     let notes = notes(settings, estimates.as_ref());
     let mut explorer = Explorer::new(&prepared, &plan, price, (settings, estimates), started);
-    let (halted, phase) = match search(&mut explorer, settings, watch) {
-        Ok(phase) => (None, phase),
-        Err((halt, phase)) => (Some(halt), phase),
-    };
+    let (phase, halted) = search(&mut explorer, settings, watch);
     let seconds = started.elapsed().as_secs_f64();
     let stats = Stats { progress: explorer.progress(&phase), seconds, ..Stats::default() };
     let mut answer = Cheapest::new(Ok(verdict(&explorer, halted.as_ref())), plan.clone(), stats);
@@ -125,7 +122,8 @@ fn answer(
     answer.bound = Some(explorer.bound());
     answer.improvements.clone_from(&explorer.improvements);
     let mut budget = Budget::new(watch);
-    if let Some(Halt::Fault(fault, path)) = halted {
+    if let Some(Halt::Fault(at)) = halted {
+        let (fault, path) = *at;
         let run = fault_run(&prepared, goals, (path, &fault), &mut budget);
         answer.fault(RuntimeFault::new(fault.fault, run));
     } else if let Some(best) = explorer.best {
@@ -161,7 +159,7 @@ fn verdict(explorer: &Explorer<'_, '_>, halted: Option<&Halt>) -> Verdict {
         None if explorer.left_out => Verdict::Unknown(Undecided::LeftOut),
         None => Verdict::Fails,
         Some(Halt::Stopped(reason)) => Verdict::Unknown(Undecided::Stopped(*reason)),
-        Some(Halt::Cost | Halt::Fault(..)) => Verdict::Unknown(Undecided::CostRange),
+        Some(Halt::Cost | Halt::Fault(_)) => Verdict::Unknown(Undecided::CostRange),
     }
 }
 

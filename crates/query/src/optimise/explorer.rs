@@ -27,9 +27,15 @@ const CLOSE: f64 = 0.02;
 pub(super) enum Halt {
     Stopped(StopReason),
     /// An invalid evaluation, after a path or at the start.
-    Fault(StepFault, Option<Path>),
+    Fault(Box<(StepFault, Option<Path>)>),
     /// A number is too large.
     Cost,
+}
+
+impl Halt {
+    fn fault(fault: StepFault, path: Option<Path>) -> Halt {
+        Halt::Fault(Box::new((fault, path)))
+    }
 }
 
 impl From<CostError> for Halt {
@@ -203,7 +209,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             entered.push(Entered::new(&firing, zero.collect()));
             Ok(())
         });
-        result.map_err(|fault| Halt::Fault(self.semantics.failed(fault), None))?;
+        result.map_err(|fault| Halt::fault(self.semantics.failed(fault), None))?;
         entered.into_iter().try_for_each(|each| self.enter(phase, each, None))?;
         if let Some(least) = phase.found.iter().map(|each| each.bound).min() {
             self.raise(least);
@@ -242,7 +248,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             Ok(())
         });
         if let Err(fault) = result {
-            return Err(Halt::Fault(self.semantics.failed(fault), Some(phase.path(next.id))));
+            return Err(Halt::fault(self.semantics.failed(fault), Some(phase.path(next.id))));
         }
         if let Some(problem) = problem {
             return Err(problem.into());
@@ -264,7 +270,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         self.semantics.load(&entered.cells);
         let failed = |fault: Fault, phase: &Phase| {
             let transition = entered.transition.clone();
-            Halt::Fault(StepFault { fault, transition }, state.map(|state| phase.path(state.id)))
+            Halt::fault(StepFault { fault, transition }, state.map(|state| phase.path(state.id)))
         };
         let rate = match entered.may_delay {
             true => {
@@ -359,7 +365,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         let mut cells = entered.cells.clone();
         let renamed = match &mut self.quotient {
             Some(quotient) => quotient.apply(&mut cells, &mut zone).map_err(|fault| {
-                Halt::Fault(fault.into(), parent.map(|parent| phase.path(parent)))
+                Halt::fault(fault.into(), parent.map(|parent| phase.path(parent)))
             })?,
             None => None,
         };

@@ -21,28 +21,22 @@ pub(super) fn search(
     explorer: &mut Explorer<'_, '_>,
     settings: Settings,
     watch: &mut dyn Watch,
-) -> Result<Phase, (Halt, Phase)> {
+) -> (Phase, Option<Halt>) {
     match settings.order {
         SearchOrder::Best => {
             let mut best_first = BestFirst::new(explorer);
             let end = best_first.run(explorer, u64::MAX, watch);
-            ended(best_first.phase, end.map(|_| ()))
+            (best_first.phase, end.err())
         }
         SearchOrder::Depth => depth_first(explorer, watch),
         SearchOrder::Beam => {
             let mut phase = explorer.phase();
             let beam = Beam { width: settings.width.max(1), seed: settings.seed, most: u64::MAX };
             let end = beam.run(explorer, &mut phase, watch);
-            ended(phase, end.map(|complete| explorer.left_out = !complete))
+            explorer.left_out = end.as_ref().is_ok_and(|complete| !complete);
+            (phase, end.err())
         }
         SearchOrder::Auto => in_turns(explorer, settings, watch),
-    }
-}
-
-fn ended(phase: Phase, end: Result<(), Halt>) -> Result<Phase, (Halt, Phase)> {
-    match end {
-        Ok(()) => Ok(phase),
-        Err(halt) => Err((halt, phase)),
     }
 }
 
@@ -51,14 +45,14 @@ fn in_turns(
     explorer: &mut Explorer<'_, '_>,
     settings: Settings,
     watch: &mut dyn Watch,
-) -> Result<Phase, (Halt, Phase)> {
+) -> (Phase, Option<Halt>) {
     let mut best_first = BestFirst::new(explorer);
     let (mut slice, mut width, mut seed) = (FIRST_SLICE, FIRST_WIDTH, settings.seed);
     loop {
         match best_first.run(explorer, slice, watch) {
-            Ok(true) => return Ok(best_first.phase),
+            Ok(true) => return (best_first.phase, None),
             Ok(false) => {}
-            Err(halt) => return Err((halt, best_first.phase)),
+            Err(halt) => return (best_first.phase, Some(halt)),
         }
         explorer.set_aside(best_first.phase.store.bytes());
         let mut phase = explorer.phase();
@@ -68,11 +62,11 @@ fn in_turns(
         explorer.set_aside(0);
         match end {
             // What a beam runs into may be dearer than the cheapest run: the other search decides about it.
-            Ok(_) | Err(Halt::Fault(..)) => {}
-            Err(halt) => return Err((halt, best_first.phase)),
+            Ok(_) | Err(Halt::Fault(_)) => {}
+            Err(halt) => return (best_first.phase, Some(halt)),
         }
         if explorer.is_done() {
-            return Ok(best_first.phase);
+            return (best_first.phase, None);
         }
         // Each kind of search gets about half of the time.
         slice = slice.max(explorer.explored - before);
@@ -126,10 +120,7 @@ impl BestFirst {
 }
 
 /// Branch and bound: the most promising successor first, and back where nothing better can follow.
-fn depth_first(
-    explorer: &mut Explorer<'_, '_>,
-    watch: &mut dyn Watch,
-) -> Result<Phase, (Halt, Phase)> {
+fn depth_first(explorer: &mut Explorer<'_, '_>, watch: &mut dyn Watch) -> (Phase, Option<Halt>) {
     let mut phase = explorer.phase();
     let mut stack: Vec<Waiting> = Vec::new();
     let mut end = explorer.start(&mut phase);
@@ -156,9 +147,9 @@ fn depth_first(
                 explorer.raise(bound);
             }
         }
-        Err(Halt::Fault(..) | Halt::Cost) => {}
+        Err(Halt::Fault(_) | Halt::Cost) => {}
     }
-    ended(phase, end)
+    (phase, end.err())
 }
 
 /// Level by level, keeping only the most promising states of each.

@@ -105,7 +105,7 @@ impl<'p> Estimates<'p> {
         for (each, location) in self.processes.iter().zip(locations) {
             let Some(each) = each else { continue };
             let location = usize::try_from(*location).ok()?;
-            let alone = each.measured(&each.time, location, &most)?;
+            let alone = each.measured(&each.time, location, most)?;
             time = time.max(alone);
             work = work.saturating_add(alone);
         }
@@ -134,7 +134,7 @@ impl<'p> Estimates<'p> {
         for (each, location) in self.processes.iter().zip(locations) {
             let Some(each) = each else { continue };
             let location = usize::try_from(*location).ok()?;
-            let cost = each.measured(&each.cost, location, &most)?;
+            let cost = each.measured(&each.cost, location, most)?;
             least = least.saturating_add(cost.max(each.always.saturating_mul(time)));
         }
         Some(Estimate { least, work, ends })
