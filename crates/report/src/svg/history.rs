@@ -19,8 +19,11 @@ pub fn draw_history(view: &CheapestView) -> String {
     let chart = Chart::new(&values, &bounds, view.stats.seconds);
     let mut page = Canvas::default();
     chart.draw_axes(&mut page);
-    chart.draw_stairs(&bounds, "proved: no run has less", "#4477aa", &mut page);
-    chart.draw_stairs(&values, "best run", "#cc6677", &mut page);
+    let ends = [&bounds, &values].map(|stairs| stairs.last().map_or(0.0, |last| chart.y(last.1)));
+    // The best run is above the bound, and so is its name where both come together.
+    let above = ends[1].min(ends[0] - Font::LABEL.line);
+    chart.draw_stairs(&bounds, ("proved: no run has less", ends[0]), "#4477aa", &mut page);
+    chart.draw_stairs(&values, ("best run", above), "#cc6677", &mut page);
     page.finish(14.0, "The best run and the bound over time", true)
 }
 
@@ -75,7 +78,13 @@ impl Chart {
     }
 
     /// Each value until the next one, with its name at the end.
-    fn draw_stairs(&self, stairs: &[(f64, f64)], name: &str, colour: &str, page: &mut Canvas) {
+    fn draw_stairs(
+        &self,
+        stairs: &[(f64, f64)],
+        (name, height): (&str, f64),
+        colour: &str,
+        page: &mut Canvas,
+    ) {
         let mut points: Vec<Point> = Vec::new();
         for (seconds, value) in stairs {
             let x = self.x(*seconds);
@@ -86,7 +95,7 @@ impl Chart {
         points.push(Point { x: WIDTH, y: last.y });
         let style = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"");
         page.path(&points, 0.0, &style);
-        let at = Point { x: WIDTH + 8.0, y: last.y - 7.0 };
+        let at = Point { x: WIDTH + 8.0, y: height - 7.0 };
         page.text(at, &[name], Font::LABEL, Anchor::Start, &format!("fill=\"{colour}\""));
     }
 }
