@@ -27,6 +27,7 @@ const SMALL: &[(&str, &[&str])] = &[
     ("lego/thesis.xta", &["L=100"]),
     ("quorum-lease/late.xta", &["CLIENTS=2"]),
     ("quorum-lease/quorum-lease.xta", &["CLIENTS=2"]),
+    ("sudoku/sudoku.xta", &[]),
     ("timeout/timeout.xta", &["d=1"]),
     ("token-ring/token-ring.xta", &["N=3"]),
     ("train-gate/bridge.xta", &["N=3"]),
