@@ -175,6 +175,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             explored: self.explored,
             transitions: self.transitions,
             covered: self.covered,
+            followed: 0,
             bytes: self.past.bytes + phase.store.bytes(),
             imminent: 0,
         }
