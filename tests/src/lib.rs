@@ -11,6 +11,7 @@
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
 //! * [`integers`]: networks without strict bounds, with zones and in whole numbers.
+//! * [`families`]: models with the number of processes left open; what is proved of all instances holds for each.
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
@@ -24,6 +25,7 @@ pub mod cases;
 pub mod closed;
 pub mod discrete;
 pub mod every_plan;
+pub mod families;
 pub mod fuzz;
 pub mod integers;
 pub mod lassos;

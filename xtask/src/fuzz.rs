@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use network::generate::Feature;
+use orrery_tests::families::campaign as families;
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
 use orrery_tests::integers;
 use orrery_tests::polling;
@@ -22,6 +23,7 @@ pub(crate) const USAGE: &str =
              with `symmetric`: the symmetries of random networks instead;
              with `closed`: networks without strict bounds, in whole numbers too, instead;
              with `polling`: networks with polling loops, and loops that nearly are, instead;
+             with `families`: models with the number of processes left open instead;
              with `source`: random models as text instead, with features of their own";
 
 /// How many random plans are tried for a query of a random text, besides the usual ones.
@@ -36,6 +38,8 @@ enum Made {
     Closed,
     /// Networks with polling loops.
     Polling,
+    /// Models with the number of processes left open.
+    Families,
     Text(source::feature::Profile),
 }
 
@@ -67,6 +71,13 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         Made::Polling => {
             let summary = polling::run(&campaign, &|_| {});
             return report_polling(&summary);
+        }
+        Made::Families => {
+            let (seed, count, time) = (campaign.seed, campaign.count, campaign.time);
+            let summary = families::run(seed, count, time, campaign.failures, &|summary| {
+                progress(summary.families, summary.failures.len(), summary.time, &shown);
+            });
+            return report_families(&summary);
         }
         Made::Text(profile) => {
             let summary = orrery_tests::source::campaign::run(&campaign, &profile, &|summary| {
@@ -103,6 +114,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
                 made = Made::Closed;
                 campaign.profile = value.trim_start_matches("closed").parse()?;
             }
+            "--profile" if value == "families" => made = Made::Families,
             "--profile" if value == "polling" => made = Made::Polling,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
@@ -139,6 +151,25 @@ fn progress(agreed: u64, failures: usize, time: Duration, shown: &AtomicU64) {
         let rate = agreed as f64 / time.as_secs_f64();
         eprintln!("{agreed} networks agree, {rate:.0} a second, {failures} failures");
     }
+}
+
+fn report_families(summary: &families::Summary) -> ExitCode {
+    println!("{} families in {:.0} s", summary.families, summary.time.as_secs_f64());
+    println!(
+        "{} sets of views cover {} projections of {} symbolic states",
+        summary.compared, summary.projections, summary.states
+    );
+    println!(
+        "queries: {} proved, {} refuted, {} unknown, {} unsupported",
+        summary.proved, summary.refuted, summary.unknown, summary.unsupported
+    );
+    for (reason, count) in &summary.reasons {
+        println!("{count} times refused: {reason}");
+    }
+    for (seed, failure) in &summary.failures {
+        println!("\n## Family {seed}\n{failure}");
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {

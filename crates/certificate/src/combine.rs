@@ -11,7 +11,16 @@ use crate::state::State;
 struct Partial<'a> {
     locations: Vec<Option<LocationId>>,
     cells: Vec<Option<i32>>,
+    zone: Zone,
     chosen: Vec<(&'a State, &'a Placement)>,
+}
+
+/// A view where it may be placed.
+struct Placed<'a> {
+    view: &'a State,
+    placement: &'a Placement,
+    /// What it says about the clocks of all members.
+    zone: Zone,
 }
 
 /// Calls `found` for each state of the large instance's members such that the members of each set of placements (one set
@@ -22,43 +31,76 @@ pub(crate) fn combinations(
     stop: &mut dyn FnMut() -> bool,
     found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
 ) -> Result<(), Flaw> {
+    let options: Vec<Vec<Placed<'_>>> = sets
+        .iter()
+        .map(|set| {
+            let pairs = set.iter().flat_map(|one| views.iter().map(move |view| (view, one)));
+            let option = |(view, placement)| {
+                let zone = lifted(large, view, placement)?;
+                Some(Placed { view, placement, zone })
+            };
+            pairs.filter_map(option).collect()
+        })
+        .collect();
     let mut partial = Partial {
         locations: vec![None; large.network.processes.len()],
         cells: vec![None; large.holds_ids.len()],
+        zone: Zone::universe(large.network.clock_count() + 1),
         chosen: Vec::new(),
     };
-    choose(large, (views, sets), &mut partial, stop, found)
+    choose(large, &options, &mut partial, stop, found)
 }
 
 fn choose<'a>(
     large: &Instance,
-    (views, sets): (&'a [State], &'a [Vec<Placement>]),
+    sets: &'a [Vec<Placed<'a>>],
     partial: &mut Partial<'a>,
     stop: &mut dyn FnMut() -> bool,
     found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
 ) -> Result<(), Flaw> {
     let Some(set) = sets.get(partial.chosen.len()) else {
-        return match complete(large, partial) {
+        return match complete(partial) {
             Some(state) => found(&state),
             None => Ok(()),
         };
     };
-    for placement in set {
-        if stop() {
-            return Err(Flaw::Stopped);
+    if stop() {
+        return Err(Flaw::Stopped);
+    }
+    for option in set {
+        if !may_be_shown(large, partial, option) {
+            continue;
         }
-        for view in views {
-            let before = (partial.locations.clone(), partial.cells.clone());
-            write(large, partial, view, placement);
-            partial.chosen.push((view, placement));
-            if partial.chosen.iter().all(|(view, placement)| is_shown(partial, view, placement)) {
-                choose(large, (views, sets), partial, stop, found)?;
-            }
-            partial.chosen.pop();
-            (partial.locations, partial.cells) = before;
+        let mut zone = partial.zone.clone();
+        if zone.intersect(&option.zone).is_err() {
+            continue;
         }
+        let before = (partial.locations.clone(), partial.cells.clone());
+        let zone_before = std::mem::replace(&mut partial.zone, zone);
+        write(large, partial, option.view, option.placement);
+        partial.chosen.push((option.view, option.placement));
+        if partial.chosen.iter().all(|(view, placement)| is_shown(partial, view, placement)) {
+            choose(large, sets, partial, stop, found)?;
+        }
+        partial.chosen.pop();
+        (partial.locations, partial.cells) = before;
+        partial.zone = zone_before;
     }
     Ok(())
+}
+
+/// Can what is written look like the view where it is placed? An id of somebody else may still turn out to be one's.
+fn may_be_shown(large: &Instance, partial: &Partial<'_>, option: &Placed<'_>) -> bool {
+    let Placed { view, placement, .. } = option;
+    let mut locations = view.locations.iter().zip(&placement.processes);
+    let mut cells = view.cells.iter().zip(&placement.slots).enumerate();
+    locations.all(|(location, at)| partial.locations[*at].is_none_or(|known| known == *location))
+        && cells.all(|(slot, (value, at))| {
+            partial.cells[*at].is_none_or(|known| {
+                placement.lowered(slot, known) == *value
+                    || (placement.holds_ids(slot) && known == large.other)
+            })
+        })
 }
 
 /// Writes what a view says where nothing is known, or only that an id is that of somebody else.
@@ -85,24 +127,25 @@ fn is_shown(partial: &Partial<'_>, view: &State, placement: &Placement) -> bool 
         })
 }
 
-/// The state, if everything is known and the clocks fit together.
-fn complete(large: &Instance, partial: &Partial<'_>) -> Option<State> {
-    let clocks = large.network.clock_count() + 1;
-    let mut zone = Zone::universe(clocks);
-    for (view, placement) in &partial.chosen {
-        let place = |row: usize| match row {
-            0 => Some(0),
-            _ => placement.clocks.iter().position(|clock| clock + 1 == row).map(|at| at + 1),
-        };
-        let lifted = Zone::from_bounds(clocks, |i, j| match (place(i), place(j)) {
-            (Some(i), Some(j)) => view.zone.get(i, j),
-            _ => Zone::universe(clocks).get(i, j),
-        })?;
-        zone.intersect(&lifted).ok()?;
-    }
+/// The state, if everything is known.
+fn complete(partial: &Partial<'_>) -> Option<State> {
     Some(State {
         locations: partial.locations.iter().copied().collect::<Option<_>>()?,
         cells: partial.cells.iter().copied().collect::<Option<_>>()?,
-        zone,
+        zone: partial.zone.clone(),
+    })
+}
+
+/// What a view says about the clocks of all members of the large instance.
+fn lifted(large: &Instance, view: &State, placement: &Placement) -> Option<Zone> {
+    let clocks = large.network.clock_count() + 1;
+    let free = Zone::universe(clocks);
+    let place = |row: usize| match row {
+        0 => Some(0),
+        _ => placement.clocks.iter().position(|clock| clock + 1 == row).map(|at| at + 1),
+    };
+    Zone::from_bounds(clocks, |i, j| match (place(i), place(j)) {
+        (Some(i), Some(j)) => view.zone.get(i, j),
+        _ => free.get(i, j),
     })
 }

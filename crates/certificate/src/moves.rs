@@ -3,36 +3,58 @@
 use std::collections::BTreeSet;
 
 use network::eval::Fault;
-use network::family::Instance;
+use network::family::{Instance, Witnesses};
 use network::{ChannelId, ChannelKind, Direction, LocationKind, Network};
-use reference::{Candidate, EdgeInstance, candidates, uncommitted_candidates};
+use reference::{Candidate, EdgeInstance, candidates_unless};
 use zones::Zone;
 
 use crate::state::{State, cut};
 
-/// What a transition leads to before any delay, and the members without whom it is not possible.
-pub(crate) type Move = (State, BTreeSet<usize>);
+/// What a transition leads to before any delay.
+pub(crate) struct Move {
+    pub(crate) target: State,
+    /// The members without whom it is not possible.
+    pub(crate) needed: BTreeSet<usize>,
+    /// How many others it may depend on.
+    pub(crate) others: usize,
+}
 
-/// Everything that members of an instance can do.
-pub(crate) fn moves(instance: &Instance, state: &State) -> Result<Vec<Move>, Fault> {
+/// Everything that members of an instance can do. What depends on somebody who is not among them is left out.
+pub(crate) fn moves(
+    instance: &Instance,
+    witnesses: &Witnesses,
+    state: &State,
+) -> Result<Vec<Move>, Fault> {
     let network = &instance.network;
     let mut discrete = state.discrete(instance);
-    let allowed = candidates(&mut discrete)?;
+    let is_committed = |process: usize| {
+        let at = state.locations[process].index();
+        network.processes[process].locations[at].kind == LocationKind::Committed
+    };
+    let waits = (0..network.processes.len()).any(is_committed);
     let mut found = Vec::new();
-    for candidate in uncommitted_candidates(&mut discrete)? {
+    for candidate in candidates_unless(&mut discrete, &|fault| instance.is_elsewhere(fault))? {
         // A broadcast may be allowed by somebody at a committed location who is not here.
-        if !allowed.contains(&candidate) && !is_broadcast(network, candidate.channel) {
+        let allowed = candidate.edges.iter().any(|edge| is_committed(edge.process.index()));
+        if waits && !allowed && !is_broadcast(network, candidate.channel) {
             continue;
         }
         let Some(zone) = cut(&state.zone, &candidate.constraints) else { continue };
         let mut next = discrete.clone();
-        let writes = next.fire(&candidate.edges)?;
+        let writes = match next.fire(&candidate.edges) {
+            Err(fault) if instance.is_elsewhere(&fault) => continue,
+            writes => writes?,
+        };
         let zone = after(zone, &writes)?;
         let Some(invariants) = next.invariants()? else { continue };
         let Some(zone) = cut(&zone, &invariants) else { continue };
         let cells = next.memory[..network.state_slots()].to_vec();
-        found
-            .push((State { locations: next.locations, cells, zone }, needed(instance, &candidate)));
+        let needed = needed(instance, &candidate);
+        let others = candidate.edges.iter();
+        let others =
+            others.map(|edge| witnesses.outlook(instance, edge.process, edge.edge).count()).sum();
+        let target = State { locations: next.locations, cells, zone };
+        found.push(Move { target, needed, others });
     }
     Ok(found)
 }
@@ -55,14 +77,24 @@ fn after(mut zone: Zone, writes: &[network::ClockWrite]) -> Result<Zone, Fault> 
 }
 
 /// A view after any delay that those it shows allow.
-pub(crate) fn later(instance: &Instance, state: State) -> Result<State, Fault> {
+pub(crate) fn later(
+    instance: &Instance,
+    witnesses: &Witnesses,
+    state: State,
+) -> Result<State, Fault> {
     let mut discrete = state.discrete(instance);
     let network = &instance.network;
     let mut places = network.processes.iter().zip(&state.locations);
     let waits =
         places.all(|(process, at)| process.locations[at.index()].kind == LocationKind::Normal);
-    let urgent = |one: &Candidate| one.urgent && one.constraints.is_empty();
-    if !waits || uncommitted_candidates(&mut discrete)?.iter().any(urgent) {
+    // If it depends on others, they may forbid it.
+    let depends =
+        |edge: &EdgeInstance| !witnesses.outlook(instance, edge.process, edge.edge).is_local;
+    let urgent = |one: &Candidate| {
+        one.urgent && one.constraints.is_empty() && !one.edges.iter().any(depends)
+    };
+    let possible = candidates_unless(&mut discrete, &|fault| instance.is_elsewhere(fault))?;
+    if !waits || possible.iter().any(urgent) {
         return Ok(state);
     }
     let mut zone = state.zone.clone();
@@ -94,7 +126,7 @@ fn needed_by(instance: &Instance, edge: &EdgeInstance) -> BTreeSet<usize> {
 
 /// The most members that any transition of an instance needs, whatever its state, by trying all pairs of edges with all
 /// bindings. Channels whose index is not known count as the same.
-pub(crate) fn most_needed(instance: &Instance) -> usize {
+pub(crate) fn most_needed(instance: &Instance, witnesses: &Witnesses) -> usize {
     let network = &instance.network;
     let mut discrete = reference::Discrete::initial(network);
     let mut all = Vec::new();
@@ -104,18 +136,33 @@ pub(crate) fn most_needed(instance: &Instance) -> usize {
             all.extend(discrete.outgoing(network::ProcessId::at(number)));
         }
     }
+    let outlook =
+        |edge: &EdgeInstance| witnesses.outlook(instance, edge.process, edge.edge).clone();
     let mut most = 0;
     for first in &all {
         let mine = needed_by(instance, first);
-        most = most.max(mine.len());
-        let Some(sync) = &discrete.edge(first).sync else { continue };
+        let others = outlook(first);
+        let alone = mine.len() + others.count();
+        let Some(sync) = &discrete.edge(first).sync else {
+            most = most.max(alone);
+            continue;
+        };
         let family = network.channel_family(sync.channel.family);
-        if sync.direction == Direction::Receive || family.kind == ChannelKind::Broadcast {
+        if sync.direction == Direction::Receive {
+            continue;
+        }
+        if family.kind == ChannelKind::Broadcast {
+            most = most.max(alone);
             continue;
         }
         for second in all.iter().filter(|second| second.process != first.process) {
             if may_meet(&mut discrete, first, second) {
-                most = most.max(mine.union(&needed_by(instance, second)).count());
+                let theirs = outlook(second);
+                // The owner of a stored id that indexes a channel is the partner, if that one's index is its name.
+                let merged = others.owners.iter().zip(&theirs.owners);
+                let merged = merged.filter(|(one, other)| one != other).count();
+                let more = others.count() + theirs.count() - merged;
+                most = most.max(mine.union(&needed_by(instance, second)).count() + more);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 mod orrery;
 
-use orrery::{Folder, orrery};
+use orrery::{Folder, orrery, root};
 
 /// Fischer's protocol, with holes for what variants change.
 const FISCHER: &str = "const int N = 3;
@@ -56,7 +56,137 @@ fn the_examples_are_proved() {
     let outcome =
         orrery(&["prove", "examples/fischer/demo.xta", "--query", "1", "--show", "views"]);
     outcome.assert_status(0);
-    assert!(outcome.out.contains("P(1).wait P(2).cs    id=#2"), "{}", outcome.out);
+    assert!(outcome.out.contains("P(1)  P(2)  id     clocks"), "{}", outcome.out);
+    assert!(outcome.out.contains("wait  cs    #2     P(2).x>2"), "{}", outcome.out);
+}
+
+/// Quantifiers, loops, stored ids that are compared or used as an index: each with how many processes must be looked at.
+#[test]
+fn processes_may_look_at_each_other() {
+    for (model, query, views, arity) in [
+        ("lock/lock.xta", "1", 5, 2),
+        ("lock/semaphore.xta", "1", 12, 3),
+        ("lynch-shavit/lynch-shavit.xta", "1", 45, 2),
+        ("cache/cache.xta", "1", 25, 2),
+        ("fire-alarm/fire-alarm.xta", "1", 94, 2),
+    ] {
+        let path = format!("examples/{model}");
+        let json = orrery(&["prove", &path, "--query", query, "--format", "json"]).json();
+        let found = &json["queries"][0];
+        assert_eq!(found["verdict"], "holds", "{model}: {found}");
+        assert_eq!(found["views"]["count"], views, "{model}");
+        assert_eq!(found["views"]["arity"], arity, "{model}");
+        assert_eq!(found["views"]["checked"], true, "{model}");
+    }
+}
+
+/// What breaks a proof that depends on everybody is found.
+#[test]
+fn looking_at_others_is_not_taken_for_granted() {
+    let lock = std::fs::read_to_string(root().join("examples/lock/lock.xta")).expect("it is there");
+    let exclusion =
+        "A[] forall (i : id_t) forall (j : id_t) P(i).inside && P(j).inside imply i == j";
+    for (from, to) in [
+        ("guard nobody_else(pid);", "guard exists (j : id_t) !wants[j];"),
+        ("j == me || !wants[j]", "j == me || wants[j]"),
+        ("idle -> asking { assign wants[pid] = true; }", "idle -> asking { }"),
+    ] {
+        let query = prove(&lock.replace(from, to), &["-q", exclusion]);
+        assert_eq!(query["verdict"], "fails", "{to}: {query}");
+    }
+}
+
+/// A plain `int` that holds ids is found out, and what else it might hold is refused.
+#[test]
+fn plain_integers_may_hold_ids() {
+    let plain = FISCHER.replace("int[0, N] id;", "int id;");
+    let query = prove(&plain, &["-q", EXCLUSION]);
+    assert_eq!((&query["verdict"], &query["views"]["count"]), (&"holds".into(), &28.into()));
+    let query = prove(&plain.replace("id = 0;", "id = 2;"), &["-q", EXCLUSION]);
+    assert_eq!(query["verdict"], "unsupported", "{query}");
+    let query = prove(&plain.replace("id = 0;", "id++;"), &["-q", EXCLUSION]);
+    assert_eq!(query["verdict"], "unsupported", "{query}");
+}
+
+#[test]
+fn what_is_not_proved_shows_where_it_got_stuck() {
+    let formula = "A[] forall (i : id_t) P(i).cs imply id == i";
+    let query = prove(FISCHER, &["-q", formula, "--views", "1"]);
+    assert_eq!(query["verdict"], "unknown", "{query}");
+    assert_eq!(query["stuck"]["locations"], serde_json::json!([["P(1)", "cs"]]), "{query}");
+    assert_eq!(query["stuck"]["values"], serde_json::json!([["id", "other"]]), "{query}");
+    assert!(query["abstract_run"].as_array().is_some_and(|run| run.len() > 2), "{query}");
+    assert!(query["reason"].as_str().is_some_and(|text| text.contains("--views 2")), "{query}");
+    assert_eq!(prove(FISCHER, &["-q", formula])["verdict"], "holds");
+}
+
+#[test]
+fn the_proof_is_on_the_page() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", FISCHER);
+    let page = folder.at("proof.html");
+    orrery(&["prove", &model, "-q", EXCLUSION, "--report", &page]).assert_status(0);
+    let text = std::fs::read_to_string(&page).expect("it was written");
+    assert!(text.contains("The proof: 28 views of 2 processes, checked a second time"), "{text}");
+    assert!(text.contains("<th>P(1)</th><th>P(2)</th><th>id</th><th>clocks</th>"));
+}
+
+#[test]
+fn check_says_that_more_might_be_proved() {
+    let folder = Folder::new();
+    let model = folder.file("m.xta", FISCHER);
+    let outcome = orrery(&["check", &model, "-q", EXCLUSION]);
+    assert!(outcome.err.contains("proved for N = 3; `orrery prove"), "{outcome:?}");
+    let arithmetic = folder.file("n.xta", FISCHER.replace("id == pid;", "id == pid && N < 9;"));
+    let outcome = orrery(&["check", &arithmetic, "-q", EXCLUSION]);
+    assert!(!outcome.err.contains("orrery prove"), "{outcome:?}");
+}
+
+#[test]
+fn processes_that_are_listed_are_explained() {
+    let folder = Folder::new();
+    let text = FISCHER
+        .replace("const id_t pid", "const int pid")
+        .replace("system P;", "P1 = P(1); P2 = P(2); P3 = P(3);\nsystem P1, P2, P3;");
+    let model = folder.file("m.xta", text);
+    let outcome = orrery(&["prove", &model, "-q", "A[] not (P1.cs && P2.cs)"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("P1, P2, P3 are P with numbers of their own"), "{outcome:?}");
+    assert!(outcome.err.contains("const int N = 3"), "{outcome:?}");
+}
+
+/// Rounds of a loop that depend on their order, or count, and what would need somebody for everybody.
+#[test]
+fn what_needs_everybody_is_refused() {
+    let base = "const int N = 3;
+typedef int[1, N] id_t;
+bool f[id_t];
+int[0, N] next[id_t];
+int[0, 9] v;
+void loop() { for (i : id_t) BODY }
+process P(const id_t pid) {
+    state a, b;
+    init a;
+    trans a -> b { guard GUARD; assign f[pid] = true, loop(); };
+}
+system P;
+";
+    let plain = ("true", "f[i] = false;");
+    for (guard, body, words) in [
+        (plain.0, "if (f[i]) v++;", "the rounds of a loop over all ids depend on each other"),
+        (plain.0, "if (f[i]) { f[i] = false; return; }", "the rounds of a loop"),
+        ("forall (i : id_t) exists (j : id_t) i != j && f[j]", plain.1, "another one is asked for"),
+        ("forall (i : id_t) next[i] == 0 || f[next[i]]", plain.1, "yet another one"),
+        ("(sum (i : id_t) f[i]) == v", plain.1, "a sum over all ids that is not compared"),
+    ] {
+        let text = base.replace("GUARD", guard).replace("BODY", body);
+        let query = prove(&text, &["-q", "A[] forall (i : id_t) P(i).b imply v < 9"]);
+        assert_eq!(query["verdict"], "unsupported", "{guard} {body}: {query}");
+        let reason = query["reason"].as_str().unwrap_or_default();
+        assert!(reason.contains(words) && reason.contains("m.xta:"), "{guard} {body}: {reason}");
+    }
+    let text = base.replace("GUARD", plain.0).replace("BODY", plain.1);
+    assert_eq!(prove(&text, &["-q", "A[] v == 0"])["verdict"], "holds");
 }
 
 /// Each change of a character that breaks the protocol is found, with the run of an instance.
@@ -129,7 +259,12 @@ fn rejections_name_the_line() {
             2,
             "depends on the open constant in another way",
         ),
-        ("guard id == 0; assign", "guard (sum (i : id_t) 1) < 9; assign", 9, "a sum over all ids"),
+        (
+            "guard id == 0; assign",
+            "guard 1 + (sum (i : id_t) 1) < 9; assign",
+            9,
+            "a sum over all ids",
+        ),
     ] {
         let text = FISCHER.replace(from, to).replace("int[0, N] id;", "int[0, N] id; int[0, N] n;");
         let query = prove(&text, &["-q", "A[] forall (i : id_t) P(i).x >= 0"]);
@@ -177,8 +312,15 @@ fn the_constant_is_found_or_asked_for() {
         assert!(outcome.status == 2 || outcome.status == 3, "{outcome:?}");
         assert!(format!("{}{}", outcome.out, outcome.err).contains(words), "{outcome:?}");
     }
-    let fixed = folder.file("fixed.xta", FISCHER.replace("int[1, N]", "int[1, 3]"));
-    let outcome = orrery(&["prove", &fixed, "-q", EXCLUSION]);
+    // The size of a type may be left open where it is written as a number.
+    let fixed = FISCHER.replace("int[1, N]", "int[1, 3]");
+    let query = prove(&fixed.replace("int[0, N] id", "int id"), &["-q", EXCLUSION]);
+    assert_eq!((&query["verdict"], &query["views"]["count"]), (&"holds".into(), &28.into()));
+    assert_eq!(query["family"]["parameter"], "id_t");
+    let query = prove(&fixed, &["-q", EXCLUSION]);
+    assert_eq!(query["verdict"], "unsupported", "{query}");
+    let none = folder.file("none.xta", "process P() { state a; init a; }\nsystem P;\n");
+    let outcome = orrery(&["prove", &none, "-q", "A[] P.a"]);
     outcome.assert_status(2);
     assert!(outcome.err.contains("does not depend on a constant"), "{outcome:?}");
     let nothing = orrery(&["prove", &model]);

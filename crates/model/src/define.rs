@@ -77,8 +77,33 @@ pub fn constants(document: &Document) -> Vec<String> {
     names
 }
 
-/// Gives a constant another value.
+/// The types outside templates whose size is a number, `typedef int[1, 6] id_t;` or `typedef scalar[6] id_t;`, in the order of
+/// the text, each with the place of that number.
+#[must_use]
+pub(crate) fn sized_types(document: &Document) -> Vec<(String, syntax::Span)> {
+    let mut found = Vec::new();
+    for declaration in global(document) {
+        let DeclarationKind::Typedef(typedef) = &declaration.kind else { continue };
+        let size = match &typedef.ty.base {
+            TypeBase::Int(Some((_, upper))) => upper,
+            TypeBase::Scalar(size) => size,
+            _ => continue,
+        };
+        if let ([declarator], ExprKind::Int(_)) = (&typedef.declarators[..], &size.kind)
+            && declarator.dims.is_empty()
+        {
+            found.push((declarator.name.name.clone(), size.span));
+        }
+    }
+    found
+}
+
+/// Gives a constant another value, or the range of a type another upper bound.
 pub fn define(document: &mut Document, name: &str, value: i32) -> Result<(), DefineError> {
+    if let Some((_, span)) = sized_types(document).into_iter().find(|(one, _)| one == name) {
+        resize(document, name, number(value, span));
+        return Ok(());
+    }
     check(document, name, value)?;
     let globals = document.items.iter_mut().filter_map(|item| match item {
         Item::Declaration(declaration) => Some(declaration),
@@ -95,6 +120,24 @@ pub fn define(document: &mut Document, name: &str, value: i32) -> Result<(), Def
         }
     }
     Ok(())
+}
+
+/// Gives a type another size.
+fn resize(document: &mut Document, name: &str, value: Expr) {
+    let globals = document.items.iter_mut().filter_map(|item| match item {
+        Item::Declaration(declaration) => Some(declaration),
+        Item::Template(_) => None,
+    });
+    for declaration in globals.chain(&mut document.system.declarations) {
+        let DeclarationKind::Typedef(typedef) = &mut declaration.kind else { continue };
+        if !typedef.declarators.iter().any(|one| one.name.name == name) {
+            continue;
+        }
+        match &mut typedef.ty.base {
+            TypeBase::Int(Some((_, size))) | TypeBase::Scalar(size) => **size = value.clone(),
+            _ => {}
+        }
+    }
 }
 
 /// Can the constant have this value?

@@ -20,6 +20,8 @@ pub use replay::{Concrete, ReplayError, replay};
 pub use run::{Ending, Run, RunStep, Snapshot};
 pub use satisfies::satisfies;
 pub use stays::stays;
-pub use transitions::{Candidate, Obstacle, candidates, obstacle, uncommitted_candidates};
+pub use transitions::{
+    Candidate, Obstacle, candidates, candidates_unless, obstacle, uncommitted_candidates,
+};
 pub use valuation::{Valuation, whole};
 pub use zones::Rational;

@@ -56,13 +56,28 @@ pub fn candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> 
 
 /// All candidates of a discrete state, as if no location were committed.
 pub fn uncommitted_candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> {
+    candidates_unless(discrete, &|_| false)
+}
+
+/// The same without the edges whose guard or channel gives a fault that is to be passed over.
+pub fn candidates_unless(
+    discrete: &mut Discrete<'_>,
+    passed_over: &dyn Fn(&Fault) -> bool,
+) -> Result<Vec<Candidate>, Fault> {
     let network = discrete.network;
     let mut ready = Vec::new();
     for process in 0..network.processes.len() {
         for instance in discrete.outgoing(ProcessId::at(process)) {
-            if let Some(constraints) = discrete.guard(&instance)? {
-                let sync = discrete.sync(&instance)?;
-                ready.push(Ready { instance, constraints, sync });
+            let guard = discrete.guard(&instance);
+            let found = guard.and_then(|guard| match guard {
+                None => Ok(None),
+                Some(constraints) => Ok(Some((constraints, discrete.sync(&instance)?))),
+            });
+            match found {
+                Ok(Some((constraints, sync))) => ready.push(Ready { instance, constraints, sync }),
+                Ok(None) => {}
+                Err(fault) if passed_over(&fault) => {}
+                Err(fault) => return Err(fault),
             }
         }
     }

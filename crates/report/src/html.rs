@@ -3,6 +3,7 @@
 //! The page shows the answers, how they were found, the model, and each run as charts beside the values of all
 //! variables and the automata. Keys step through a run; the address (`#query-2-step-5`) names what is shown.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use network::drawing::TemplateDrawing;
@@ -11,20 +12,42 @@ use crate::svg::palette::style;
 use crate::svg::{gantt, sequence};
 use crate::text::{bytes, counted, readable_order, seconds, symmetry_line};
 use crate::view::{
-    CheckView, DiagnosticView, PlanView, QueryView, RunView, SeverityView, StatsView, VerdictView,
+    CheckView, DiagnosticView, PlanView, ProveView, QueryView, RunView, SeverityView, StatsView,
+    VerdictView,
 };
 use crate::xml::escape;
 
 mod automata;
+mod proof;
 
 pub use automata::ModelText;
 use automata::{write_model, write_pictures};
+use proof::proof_html;
 
 const CSS: &str = include_str!("html/page.css");
 const JS: &str = include_str!("html/page.js");
 
 #[must_use]
 pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing], text: &ModelText) -> String {
+    page(view, &BTreeMap::new(), (templates, text))
+}
+
+/// The same for what was proved of every instance of a family, with the views that prove it.
+#[must_use]
+pub fn prove_html(view: &ProveView, templates: &[&TemplateDrawing], text: &ModelText) -> String {
+    let proofs = view.queries.iter().map(|proved| (proved.query.index, proof_html(proved)));
+    let mut check = CheckView::new(view.tool.clone(), view.model.clone());
+    check.diagnostics.clone_from(&view.diagnostics);
+    check.queries = view.queries.iter().map(|proved| proved.query.clone()).collect();
+    page(&check, &proofs.collect(), (templates, text))
+}
+
+/// The page; `more` is what stands below a query.
+fn page(
+    view: &CheckView,
+    more: &BTreeMap<usize, String>,
+    (templates, text): (&[&TemplateDrawing], &ModelText),
+) -> String {
     let title = escape(&view.model.path);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -39,7 +62,7 @@ pub fn check_html(view: &CheckView, templates: &[&TemplateDrawing], text: &Model
     write_diagnostics(&view.diagnostics, &mut page);
     write_answers(&view.queries, &mut page);
     for query in &view.queries {
-        write_query(query, &mut page);
+        write_query(query, more.get(&query.index), &mut page);
     }
     write_model(templates, text, &mut page);
     page.push_str("</main>\n");
@@ -144,7 +167,7 @@ fn badge(verdict: VerdictView) -> String {
 }
 
 /// A query with its plan and its run.
-fn write_query(query: &QueryView, page: &mut String) {
+fn write_query(query: &QueryView, more: Option<&String>, page: &mut String) {
     let index = query.index;
     let _ = writeln!(
         page,
@@ -158,6 +181,7 @@ fn write_query(query: &QueryView, page: &mut String) {
     if let Some(plan) = &query.plan {
         write_plan(plan, &query.stats, page);
     }
+    more.iter().for_each(|more| page.push_str(more));
     if let Some(run) = &query.trace {
         write_run(index, run, page);
     }
@@ -210,7 +234,7 @@ fn write_run(index: usize, run: &RunView, page: &mut String) {
 
 /// The runs by the numbers of their queries, as JSON that can stand inside a script element.
 fn runs(view: &CheckView) -> String {
-    let runs: std::collections::BTreeMap<usize, &RunView> = view
+    let runs: BTreeMap<usize, &RunView> = view
         .queries
         .iter()
         .filter_map(|query| query.trace.as_ref().map(|run| (query.index, run)))

@@ -13,6 +13,7 @@ mod synth;
 pub use explain::explain_text;
 pub use optimise::{cheapest_text, schedule_text};
 pub use order::readable_order;
+pub(crate) use prove::ViewTable;
 pub use prove::{proved_text, views_text};
 pub use results::{Columns, bytes, check_text, query_text, seconds, summary, symmetry_line};
 pub(crate) use run::counted;

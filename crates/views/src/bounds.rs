@@ -8,7 +8,7 @@ const LARGEST: i32 = 100_000;
 
 /// For each clock, after a first entry for the clock that is always 0, the greatest constant it is compared with in
 /// the network or in the goal.
-pub(crate) fn greatest_constants(network: &Network, goal: &Goal) -> Vec<i32> {
+pub fn greatest_constants(network: &Network, goal: &Goal) -> Vec<i32> {
     let mut most = vec![0; network.clock_count() + 1];
     for process in &network.processes {
         let invariants = process.locations.iter().map(|location| &location.invariant);

@@ -16,7 +16,11 @@ pub fn meets(instance: &Instance, view: &View, goal: &Goal, positive: bool) -> R
     memory[..view.cells.len()].copy_from_slice(&view.cells);
     let locations = view.locations.clone();
     let mut state = Discrete { network: &instance.network, locations, memory };
-    Ok(!within(&mut state, goal, positive, vec![view.zone.clone()])?.is_empty())
+    match within(&mut state, goal, positive, vec![view.zone.clone()]) {
+        // Whose data are asked for is not here. Where that one is, it is found.
+        Err(fault) if instance.is_elsewhere(&fault) => Ok(false),
+        found => Ok(!found?.is_empty()),
+    }
 }
 
 /// The parts of zones in which a goal has a value.

@@ -16,8 +16,9 @@ mod step;
 mod store;
 mod view;
 
+pub use bounds::greatest_constants;
 pub use goal::meets;
 pub use meter::Limits;
 pub use prove::{Family, Outcome, Proof, Stuck, prove};
-pub use reach::{Unfit, reach};
+pub use reach::reach;
 pub use view::View;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use network::Goal;
 use network::eval::Fault;
-use network::family::{Instance, Placement};
+use network::family::{Instance, Placement, Witnesses};
 
 use crate::bounds::greatest_constants;
 use crate::goal::meets;
@@ -20,6 +20,8 @@ use crate::view::View;
 pub struct Family {
     /// With K members, with K + 1, and so on: one more than [`reach`](crate::reach) says.
     pub instances: Vec<Instance>,
+    /// Whom one must look at to see what edges do.
+    pub witnesses: Witnesses,
 }
 
 /// What came of it.
@@ -132,11 +134,12 @@ impl<'f> Prover<'f> {
             });
             looks.push(placed.collect::<Result<_, String>>()?);
         }
+        let effects = family.instances.iter().map(|one| Effects::of(one, &family.witnesses));
         Ok(Prover {
             family,
             goal,
             positive,
-            effects: family.instances.iter().map(Effects::of).collect(),
+            effects: effects.collect(),
             joins,
             looks,
             constants: greatest_constants(&small.network, goal),
@@ -178,7 +181,7 @@ impl<'f> Prover<'f> {
             let effects = &self.effects[number];
             self.joins[number].each(instance, (first, &views), meter, &mut |config, _| {
                 for step in steps(instance, effects, &config)? {
-                    // Who is not looked at must have taken part, or looking at fewer members shows as much.
+                    // Who is not looked at must have been needed, or looking at fewer members shows as much.
                     if number == 0 || step.is_seen {
                         found.push(step);
                     }
@@ -192,13 +195,14 @@ impl<'f> Prover<'f> {
         Ok(())
     }
 
-    /// What one sees of a step, whichever K members one looks at, if the others take part.
+    /// What one sees of a step, whichever K members one looks at, if the others take part or are witnesses.
     fn look(&mut self, node: usize, number: usize, step: &Step) -> Result<(), End> {
         for look in 0..self.looks[number].len() {
             let (set, placement) = &self.looks[number][look];
             let members = 0..self.family.instances[number].ids.members;
-            let mut unseen = members.filter(|member| !set.contains(member));
-            if unseen.all(|member| step.participants.contains(&member)) {
+            let unseen = members.filter(|member| !set.contains(member));
+            let strangers = unseen.filter(|member| !step.participants.contains(member)).count();
+            if strangers <= step.witnesses {
                 let view = step.target.seen_by(placement);
                 self.add(&view, Some((node, number, step)))?;
             }
@@ -207,7 +211,7 @@ impl<'f> Prover<'f> {
     }
 
     fn add(&mut self, view: &View, from: Option<(usize, usize, &Step)>) -> Result<(), End> {
-        let mut view = delayed(&self.family.instances[0], view.clone())?;
+        let mut view = delayed(&self.family.instances[0], &self.family.witnesses, view.clone())?;
         view.zone.extrapolate_m(&self.constants);
         let parent = from.map(|(node, number, step)| (node, self.words(number, step)));
         let Some(node) = self.store.add(&view, parent) else { return Ok(()) };

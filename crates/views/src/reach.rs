@@ -3,20 +3,13 @@
 use std::collections::BTreeSet;
 
 use network::eval::Evaluator;
-use network::family::Instance;
+use network::family::{Instance, Unfit, Witnesses};
 use network::visit::{Visitor, walk_stmt};
 use network::{
     ChannelId, ChannelKind, ClockPlace, Direction, Edge, EdgeId, Expr, LocationKind, Network,
     Place, ProcessId, Stmt, StmtKind, Storage,
 };
 use reference::Candidate;
-
-/// Why views cannot be computed for a family.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unfit {
-    pub reason: String,
-    pub origin: network::Origin,
-}
 
 /// What edges do that others see.
 #[derive(Clone, Debug)]
@@ -25,10 +18,11 @@ pub(crate) struct Effects {
     seen: Vec<Vec<bool>>,
     /// Some member can receive a broadcast at a committed location.
     pub(crate) committed_receivers: bool,
+    pub(crate) witnesses: Witnesses,
 }
 
 impl Effects {
-    pub(crate) fn of(instance: &Instance) -> Effects {
+    pub(crate) fn of(instance: &Instance, witnesses: &Witnesses) -> Effects {
         let network = &instance.network;
         let mut seen = Vec::with_capacity(network.processes.len());
         let mut committed_receivers = false;
@@ -42,7 +36,7 @@ impl Effects {
                     kind == LocationKind::Committed && receives_broadcast(network, edge)
                 });
         }
-        Effects { seen, committed_receivers }
+        Effects { seen, committed_receivers, witnesses: witnesses.clone() }
     }
 
     /// Does the edge write what does not belong to the process's own member?
@@ -53,7 +47,7 @@ impl Effects {
 
 /// The most members that one transition needs. An error if a receiver of a broadcast does something that others
 /// see: then it matters how many receive it.
-pub fn reach(instance: &Instance) -> Result<usize, Unfit> {
+pub fn reach(instance: &Instance, witnesses: &Witnesses) -> Result<usize, Unfit> {
     let network = &instance.network;
     let mut most = 1;
     let all = || {
@@ -62,7 +56,7 @@ pub fn reach(instance: &Instance) -> Result<usize, Unfit> {
         })
     };
     for (process, number, edge) in all() {
-        let mine = Needs::of(instance, process, number, edge);
+        let mine = Needs::of(instance, witnesses, (process, number, edge));
         if instance.member_of[process].is_some() && receives_broadcast(network, edge) {
             let seen = writes_elsewhere(instance, instance.member_of[process], edge);
             let chooses = instance.selects[process][number].contains(&true);
@@ -87,7 +81,11 @@ pub fn reach(instance: &Instance) -> Result<usize, Unfit> {
             if answer.direction == Direction::Receive
                 && answer.channel.family == sync.channel.family
             {
-                most = most.max(mine.count(&[Needs::of(instance, other, number, partner)]));
+                most = most.max(mine.count(&[Needs::of(
+                    instance,
+                    witnesses,
+                    (other, number, partner),
+                )]));
             }
         }
     }
@@ -100,16 +98,25 @@ enum Somebody {
     Member(usize),
     /// Whom a select variable of an edge of a process chooses.
     Chosen(usize, usize, usize),
+    /// The owner of a stored id by which the channel of an edge of a process is indexed.
+    Owner(usize, usize, usize),
 }
 
 /// Whom an edge needs, and by whom its channel is indexed.
 struct Needs {
     somebody: BTreeSet<Somebody>,
     channel: Vec<Option<Somebody>>,
+    /// How many more must be looked at.
+    witnesses: usize,
 }
 
 impl Needs {
-    fn of(instance: &Instance, process: usize, number: usize, edge: &Edge) -> Needs {
+    fn of(
+        instance: &Instance,
+        witnesses: &Witnesses,
+        (process, number, edge): (usize, usize, &Edge),
+    ) -> Needs {
+        let outlook = witnesses.outlook(instance, ProcessId::at(process), EdgeId::at(number));
         let mine = instance.member_of[process];
         let is_id = &instance.selects[process][number];
         let chosen = (0..edge.selects.len()).filter(|select| is_id[*select]);
@@ -125,30 +132,34 @@ impl Needs {
             }
             _ => None,
         };
-        let channel = edge.sync.iter().flat_map(|sync| sync.channel.indices.iter().map(index));
-        Needs {
-            channel: channel.collect(),
-            somebody: mine.map(Somebody::Member).into_iter().chain(chosen).collect(),
-        }
+        let indices = edge.sync.iter().flat_map(|sync| &sync.channel.indices);
+        let owner = |at: usize| outlook.owners[at].then_some(Somebody::Owner(process, number, at));
+        let channel: Vec<Option<Somebody>> =
+            indices.enumerate().map(|(at, expr)| owner(at).or_else(|| index(expr))).collect();
+        let owners = channel.iter().flatten().filter(|one| matches!(one, Somebody::Owner(..)));
+        let all = mine.map(Somebody::Member).into_iter().chain(chosen).chain(owners.copied());
+        Needs { somebody: all.collect(), channel, witnesses: outlook.witnesses }
     }
 
     /// How many members this edge and those of its partners need together. Who is chosen by a channel's index is
     /// whom the partner's index says.
     fn count(&self, partners: &[Needs]) -> usize {
         let mut all: BTreeSet<Somebody> = self.somebody.clone();
+        let mut witnesses = self.witnesses;
         for partner in partners {
             all.extend(&partner.somebody);
+            witnesses += partner.witnesses;
             for pair in self.channel.iter().zip(&partner.channel) {
                 match pair {
-                    (Some(chosen @ Somebody::Chosen(..)), Some(_))
-                    | (Some(_), Some(chosen @ Somebody::Chosen(..))) => {
+                    (Some(chosen @ (Somebody::Chosen(..) | Somebody::Owner(..))), Some(_))
+                    | (Some(_), Some(chosen @ (Somebody::Chosen(..) | Somebody::Owner(..)))) => {
                         all.remove(chosen);
                     }
                     _ => {}
                 }
             }
         }
-        all.len()
+        all.len().saturating_add(witnesses)
     }
 }
 

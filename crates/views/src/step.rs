@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use network::eval::{ClockWrite, Fault, FaultKind};
-use network::family::Instance;
+use network::family::{Instance, Witnesses};
 use network::guard::Difference;
 use network::{LocationKind, Network, Origin};
-use reference::{Candidate, Discrete, uncommitted_candidates};
+use reference::{Candidate, Discrete, candidates_unless};
 use zones::{Bound, Zone};
 
 use crate::reach::{Effects, is_broadcast};
@@ -18,7 +18,9 @@ pub(crate) struct Step {
     pub(crate) target: View,
     /// The members that take part.
     pub(crate) participants: BTreeSet<usize>,
-    /// It does something that others see.
+    /// How many more may have to be looked at to see what it does.
+    pub(crate) witnesses: usize,
+    /// It does something that others see, or depends on others.
     pub(crate) is_seen: bool,
     pub(crate) candidate: Candidate,
 }
@@ -49,19 +51,26 @@ pub(crate) fn steps(
 ) -> Result<Vec<Step>, Fault> {
     let mut state = discrete(instance, view);
     let mut found = Vec::new();
-    for candidate in uncommitted_candidates(&mut state)? {
+    for candidate in candidates_unless(&mut state, &|fault| instance.is_elsewhere(fault))? {
         if !is_allowed(instance, effects, &state, &candidate) {
             continue;
         }
         let Some(zone) = constrained(&view.zone, &candidate.constraints) else { continue };
         let mut next = state.clone();
-        let writes = next.fire(&candidate.edges)?;
+        let writes = match next.fire(&candidate.edges) {
+            // Whose data it uses is not here. Where that one is, it is found.
+            Err(fault) if instance.is_elsewhere(&fault) => continue,
+            writes => writes?,
+        };
         let zone = written(zone, &writes)?;
         if let Some(target) = arrived(&mut next, &zone)? {
             let participants = participants(instance, &candidate);
+            let witnesses = witnesses(instance, &effects.witnesses, &candidate);
             let is_seen = candidate.edges.len() > 1
+                || participants.len() > 1
+                || witnesses > 0
                 || candidate.edges.iter().any(|edge| effects.is_seen(edge.process, edge.edge));
-            found.push(Step { target, participants, is_seen, candidate });
+            found.push(Step { target, participants, witnesses, is_seen, candidate });
         }
     }
     Ok(found)
@@ -100,6 +109,12 @@ fn participants(instance: &Instance, candidate: &Candidate) -> BTreeSet<usize> {
         }
     }
     found
+}
+
+/// How many more may have to be looked at to see what a transition does.
+fn witnesses(instance: &Instance, witnesses: &Witnesses, candidate: &Candidate) -> usize {
+    let edges = candidate.edges.iter();
+    edges.map(|edge| witnesses.outlook(instance, edge.process, edge.edge).count()).sum()
 }
 
 /// The zone and constraints; none if they contradict.
@@ -143,14 +158,24 @@ fn arrived(state: &mut Discrete<'_>, zone: &Zone) -> Result<Option<View>, Fault>
 ///
 /// Only those: if somebody else forbids a delay, then until that one moves on, and where nobody sees it moving on no
 /// step is computed for it.
-pub(crate) fn delayed(instance: &Instance, view: View) -> Result<View, Fault> {
+pub(crate) fn delayed(
+    instance: &Instance,
+    witnesses: &Witnesses,
+    view: View,
+) -> Result<View, Fault> {
     let mut state = discrete(instance, &view);
     let network = &instance.network;
     let stands_still = (0..network.processes.len())
         .any(|process| kind(network, &state, process) != LocationKind::Normal);
-    // Without clock constraints, so it is possible whatever the clocks are.
-    let hurry = |candidate: &Candidate| candidate.urgent && candidate.constraints.is_empty();
-    if stands_still || uncommitted_candidates(&mut state)?.iter().any(hurry) {
+    // Without clock constraints, so it is possible whatever the clocks are. And whatever others do.
+    let hurry = |candidate: &Candidate| {
+        let mut edges = candidate.edges.iter();
+        candidate.urgent
+            && candidate.constraints.is_empty()
+            && edges.all(|edge| witnesses.outlook(instance, edge.process, edge.edge).is_local)
+    };
+    let possible = candidates_unless(&mut state, &|fault| instance.is_elsewhere(fault))?;
+    if stands_still || possible.iter().any(hurry) {
         return Ok(view);
     }
     let mut later = view.zone.clone();

@@ -1,5 +1,6 @@
 //! The public models: are they read, and are their queries answered as UPPAAL answered them?
 
+mod families;
 mod judge;
 mod manifest;
 mod reduction;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use super::families;
 use super::judge::{self, Limits};
 use super::manifest::{self, Entry};
 use super::reduction;
@@ -13,6 +14,7 @@ struct Flags {
     folder: PathBuf,
     parse_only: bool,
     symmetry: bool,
+    families: bool,
     expected_only: bool,
     only: Option<String>,
     limits: Limits,
@@ -23,6 +25,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
         folder: PathBuf::new(),
         parse_only: false,
         symmetry: false,
+        families: false,
         expected_only: false,
         only: None,
         limits: Limits { time: Duration::from_secs(20), memory: 6 << 30 },
@@ -33,6 +36,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
             "--parse" => flags.parse_only = true,
             "--expected" => flags.expected_only = true,
             "--symmetry" => flags.symmetry = true,
+            "--families" => flags.families = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
             folder => flags.folder = PathBuf::from(folder),
@@ -57,6 +61,9 @@ pub fn run(arguments: &[String]) -> ExitCode {
         |entry: &&Entry| flags.only.as_ref().is_none_or(|only| entry.file.contains(only.as_str()));
     if flags.symmetry {
         return reduction::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+    }
+    if flags.families {
+        return families::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
     }
     let mut tally = Tally::default();
     let started = Instant::now();

@@ -1,12 +1,12 @@
 //! `orrery check`: the queries of a model, answered.
 
-use orrery::Loaded;
 use orrery::report::convert::untried_view;
 use orrery::report::html::check_html;
 use orrery::report::json::check_json;
 use orrery::report::junit::check_junit;
 use orrery::report::text::summary;
 use orrery::report::view::{CheckView, ModelView, QueryView, ToolView, VerdictView};
+use orrery::{Loaded, Model};
 
 use super::answer::Session;
 use super::files::write_file;
@@ -42,12 +42,32 @@ pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, F
         }
     }
     finish(flags, loaded, &view, console)?;
+    if let (Ok(model), FormatChoice::Text) = (&input.model, flags.format) {
+        hint(model, &view, console);
+    }
     let read = match &input.model {
         Ok(_) if view.queries.is_empty() => nothing_asked(flags, loaded, console),
         Ok(_) => Status::Fine,
         Err(_) => Status::Wrong,
     };
     Ok(view.queries.iter().map(Status::of).fold(read, Status::max))
+}
+
+/// What holds for this number of processes might be proved for every number.
+fn hint(model: &Model, view: &CheckView, console: &Console) {
+    let proved = view.queries.iter().enumerate().filter(|(_, query)| {
+        query.verdict == VerdictView::Holds && query.formula.trim_start().starts_with("A[]")
+    });
+    let proved: Vec<usize> = proved.map(|(place, _)| place).collect();
+    if proved.is_empty() {
+        return;
+    }
+    if let Some((parameter, value)) = model.open_constant(&proved) {
+        console.note(&format!(
+            "proved for {parameter} = {value}; `orrery prove {}` may prove it for every {parameter}",
+            model.name()
+        ));
+    }
 }
 
 /// A job that asks nothing must not look like one whose queries all hold.

@@ -1,11 +1,13 @@
 //! `orrery prove`: what holds for every number of processes.
 
+use orrery::report::html::prove_html;
 use orrery::report::json::prove_json;
 use orrery::report::text::{Columns, TextOptions, proved_text, run_text, views_text};
 use orrery::report::view::{ProveView, ProvedView, VerdictView};
 use orrery::{FamilyError, LoadError, ProveOptions};
 
 use super::check::tool;
+use super::files::write_file;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -53,6 +55,11 @@ pub(crate) fn run(flags: &ProveFlags, console: &mut Console) -> Result<Status, F
             write(flags, &proved, columns, console)?;
         }
         view.queries.push(proved);
+    }
+    if let Some(path) = &flags.report {
+        let templates = &model.network().templates;
+        let drawings: Vec<_> = templates.iter().map(|template| &template.drawing).collect();
+        write_file(path, prove_html(&view, &drawings, &model.loaded().text()))?;
     }
     if flags.format == PlainFormat::Json {
         console.write(&prove_json(&view))?;

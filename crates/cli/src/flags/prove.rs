@@ -1,5 +1,6 @@
 //! The flags of `prove`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -13,6 +14,7 @@ Examples:
   orrery prove model.xml                          every `A[]` and `E<>`, for every number of processes
   orrery prove model.xml --for-all N              the constant that says how many
   orrery prove model.xml --show views             and the proof, as a table
+  orrery prove model.xml --report proof.html      a page with the answers and the proofs
   orrery prove model.xml --format json            for scripts
 
 Exit status:
@@ -45,6 +47,9 @@ pub(crate) struct ProveFlags {
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: PlainFormat,
+    /// Also write a page with the answers, the proofs and the runs
+    #[arg(long, value_name = "FILE.html", help_heading = "Output")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 /// What else is shown.

@@ -2,11 +2,11 @@
 //!
 //! A *name* is an id that stays the same while an expression is evaluated and whose owner takes part: the id of
 //! the process itself, or one bound by `select` or a quantifier. A *stored* id is read from a variable; its owner
-//! may be anybody. A *fixed* value stands for nobody. What belongs to the owner of a stored id may not be read,
-//! and two stored ids may not be compared: neither can be answered by looking at a few processes.
+//! may be anybody. A *fixed* value stands for nobody. Where what belongs to the owner of a stored id is read, or two
+//! stored ids are compared, that owner must be looked at too (`network::family::Witnesses`).
 
 use syntax::Span;
-use syntax::tree::{AssignOp, BinaryOp, Quantifier};
+use syntax::tree::{AssignOp, BinaryOp};
 
 use super::open::Rules;
 use crate::symbol::{Role, SymbolId};
@@ -21,10 +21,14 @@ pub(super) enum Known {
     Fixed,
 }
 
+const FOR_EACH: &str = "for each of all processes, what belongs to yet another one is looked at";
+
 impl Rules<'_> {
     /// The declared type of what an expression stands for.
     pub(super) fn type_of(&self, expr: &Expr) -> Type {
-        let variable = |id: SymbolId| self.model.symbols.variable(id).map(|v| v.ty.clone());
+        let variable = |id: SymbolId| {
+            self.model.symbols.variable(id).map(|variable| self.type_with_ids(id, &variable.ty))
+        };
         let found = match &expr.kind {
             ExprKind::Symbol(id) | ExprKind::Member(_, id) => variable(*id),
             ExprKind::Index(base, _) => match self.type_of(base) {
@@ -85,15 +89,15 @@ impl Rules<'_> {
             ExprKind::Member(process, _)
             | ExprKind::At(process, _)
             | ExprKind::LocationOf(process) => self.process(process),
-            ExprKind::Quantified { quantifier, symbol, body } => {
-                self.quantifier(*quantifier, *symbol, expr.span);
+            ExprKind::Quantified { symbol, body, .. } => {
+                self.asked += usize::from(self.ranges_over_ids(*symbol));
                 self.plain(body);
             }
             ExprKind::Call { function, process, arguments } => {
                 if let Some(process) = process {
                     self.process(process);
                 }
-                self.call(*function, arguments);
+                self.call(*function, arguments, expr.span);
             }
             ExprKind::Rate(_) => self.obstacle(expr.span, "stopwatches are not supported here"),
             _ => {
@@ -168,8 +172,11 @@ impl Rules<'_> {
         }
         let known = (self.id(left), self.id(right));
         if known == (Some(Known::Stored), Some(Known::Stored)) {
-            let span = left.span.to(right.span);
-            self.obstacle(span, "two stored ids are compared, which is not supported yet");
+            (self.owners, self.asked) = (self.owners + 1, self.asked + 1);
+            // One owner for all of them is enough, but there must be one.
+            if self.in_query && self.mentions_bound(left) && self.mentions_bound(right) {
+                self.obstacle(left.span.to(right.span), FOR_EACH);
+            }
         }
     }
 
@@ -208,23 +215,24 @@ impl Rules<'_> {
 
     fn index(&mut self, index: &Expr) {
         if self.id(index) == Some(Known::Stored) {
-            self.obstacle(
-                index.span,
-                "what belongs to the owner of a stored id is used, which is not supported yet",
-            );
+            (self.owners, self.asked) = (self.owners + 1, self.asked + 1);
+            if self.in_query && self.mentions_bound(index) {
+                self.obstacle(index.span, FOR_EACH);
+            }
         }
     }
 
-    fn quantifier(&mut self, quantifier: Quantifier, symbol: SymbolId, span: Span) {
-        let Some(variable) = self.model.symbols.variable(symbol) else { return };
-        if !self.is_id(&variable.ty) {
-            return;
-        }
-        if quantifier == Quantifier::Sum && !self.in_query {
-            self.obstacle(span, "a sum over all ids counts processes");
-        } else if !self.in_query {
-            self.obstacle(span, "a quantifier over all ids in the model is not supported yet");
-        }
+    /// Does it depend on a name that a quantifier binds?
+    fn mentions_bound(&self, expr: &Expr) -> bool {
+        let here = match expr.kind {
+            ExprKind::Symbol(id) => {
+                self.model.symbols.variable(id).is_some_and(|v| v.role == Role::Quantified)
+            }
+            _ => false,
+        };
+        let mut found = here;
+        expr.for_each_part(|part| found |= self.mentions_bound(part));
+        found
     }
 
     /// A process of the system; only queries name them.
@@ -233,11 +241,28 @@ impl Rules<'_> {
         let parameters = &self.model.instances[listed.instance].parameters;
         for (parameter, argument) in parameters.iter().zip(&process.arguments) {
             let open = self.model.symbols.variable(*parameter).is_some_and(|v| self.is_id(&v.ty));
-            if open { self.index(argument) } else { self.plain(argument) }
+            if !open {
+                self.plain(argument);
+            } else if self.id(argument) == Some(Known::Stored) {
+                self.obstacle(argument.span, "the process with a stored id is asked about");
+            }
         }
     }
 
-    fn call(&mut self, function: usize, arguments: &[Expr]) {
+    /// Is the name bound to each id?
+    pub(super) fn ranges_over_ids(&self, symbol: SymbolId) -> bool {
+        self.model.symbols.variable(symbol).is_some_and(|variable| self.is_id(&variable.ty))
+    }
+
+    fn call(&mut self, function: usize, arguments: &[Expr], span: Span) {
+        if self.asking.contains(&function) {
+            self.asked += 1;
+            if self.in_query {
+                let reason =
+                    "a query calls a function that asks about other processes: write it out";
+                self.obstacle(span, reason);
+            }
+        }
         let Some(function) = self.model.functions.get(function) else { return };
         self.arguments(&function.parameters, arguments);
     }

@@ -19,7 +19,10 @@ impl Rules<'_> {
                         listed.span,
                         "the number of these processes depends on the open constant in another way than 1, 2, 3, …",
                     ),
-                    Openness::Open(ids) => open.push((ids, variable.written)),
+                    Openness::Open(ids) => {
+                        self.id_type.get_or_insert_with(|| variable.ty.clone());
+                        open.push((ids, variable.written));
+                    }
                 }
             }
             match open.as_slice() {

@@ -7,9 +7,12 @@
 
 mod expressions;
 mod ids;
+mod infer;
+mod listed;
 mod members;
 mod open;
 mod statements;
 mod width;
 
+pub use listed::{Alike, listed_alike};
 pub use open::{Family, Obstacle, family, open_constants};

@@ -1,6 +1,6 @@
 //! What depends on the open constant, and the whole check.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use syntax::Span;
 use syntax::tree::{self, BinaryOp, Document, UnaryOp};
@@ -10,14 +10,19 @@ use crate::check::Checker;
 use crate::findings::Findings;
 use crate::symbol::{Role, SymbolId, SymbolKind};
 use crate::typed::{Expr, ExprKind, Initialiser, Model, QueryKind};
+use crate::types::Type;
 
 /// A model with a constant left open.
 #[derive(Clone, Debug)]
 pub struct Family {
     pub parameter: String,
+    /// The value of the constant as written.
+    pub written: Option<i32>,
     pub lower: i32,
     /// The greatest id is the constant plus this.
     pub offset: i32,
+    /// Global integers that hold ids although their type does not say so.
+    pub plain_ids: Vec<String>,
     /// For each query how many ids its opposite speaks of at once, or why it cannot be proved for all values.
     pub widths: Vec<Result<usize, Obstacle>>,
 }
@@ -42,9 +47,10 @@ pub fn family(
         queries.iter().enumerate().map(|(number, query)| checker.query(number, query)).collect();
     let Checker { model, .. } = checker;
     let nowhere = document.system.span;
-    let mut rules = Rules::of(&model, parameter, nowhere)?;
+    let mut rules = Rules::of(&model, document, parameter)?;
     rules.members(nowhere);
     let Some(ids) = rules.ids else { return Err(rules.obstacles) };
+    rules.infer();
     rules.everything();
     if !rules.obstacles.is_empty() {
         return Err(rules.obstacles);
@@ -58,10 +64,14 @@ pub fn family(
     });
     let widths = widths.collect();
     let (lower, offset) = (ids.lower, ids.offset);
-    Ok(Family { parameter: parameter.to_owned(), lower, offset, widths })
+    let written = rules.written(parameter);
+    let plain_ids = rules.inferred.iter().map(|id| model.symbols[*id].name.clone()).collect();
+    let parameter = parameter.to_owned();
+    Ok(Family { parameter, written, lower, offset, plain_ids, widths })
 }
 
-/// The constants on which the number of processes depends, in the order of declaration.
+/// The constants on which the number of processes depends, in the order of declaration; then the types whose size is
+/// written as a number and on which it depends.
 #[must_use]
 pub fn open_constants(document: &Document) -> Vec<String> {
     let mut checker = Checker::new(Findings::default());
@@ -69,12 +79,13 @@ pub fn open_constants(document: &Document) -> Vec<String> {
     let Checker { model, .. } = checker;
     let span = document.system.span;
     let grows = |name: &String| {
-        Rules::of(&model, name, span).is_ok_and(|mut rules| {
+        Rules::of(&model, document, name).is_ok_and(|mut rules| {
             rules.members(span);
             rules.ids.is_some()
         })
     };
-    crate::define::constants(document).into_iter().filter(grows).collect()
+    let types = crate::define::sized_types(document).into_iter().map(|(name, _)| name);
+    crate::define::constants(document).into_iter().chain(types).filter(grows).collect()
 }
 
 /// The rules that a family follows.
@@ -82,36 +93,87 @@ pub(super) struct Rules<'m> {
     pub(super) model: &'m Model,
     /// The constant and those that are the constant plus a number: that number.
     open: BTreeMap<SymbolId, i32>,
+    /// The number that is open, where no constant is: the size of a type.
+    literal: Option<Span>,
     /// The ids, once they are known.
     pub(super) ids: Option<Ids>,
+    /// The type of the ids, once they are known.
+    pub(super) id_type: Option<Type>,
+    /// Plain integers that hold ids.
+    pub(super) inferred: BTreeSet<SymbolId>,
     /// What breaks the rules.
     pub(super) obstacles: Vec<Obstacle>,
     /// A query is being looked at.
     pub(super) in_query: bool,
     /// The greatest id that the query names, less the least one, plus 1.
     pub(super) named: usize,
+    /// How many owners of stored ids the query speaks of.
+    pub(super) owners: usize,
+    /// How often quantifiers and loops over ids, and owners of stored ids, were met.
+    pub(super) asked: usize,
+    /// The functions in which there are any.
+    pub(super) asking: BTreeSet<usize>,
 }
 
 impl<'m> Rules<'m> {
-    fn of(model: &'m Model, parameter: &str, span: Span) -> Result<Rules<'m>, Vec<Obstacle>> {
+    /// Rules for a model without an open constant, to read its numbers.
+    pub(super) fn closed(model: &'m Model) -> Rules<'m> {
+        let (open, obstacles, asking) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
+        let (ids, id_type, inferred) = (None, None, BTreeSet::new());
+        let (in_query, named, owners, asked) = (false, 0, 0, 0);
+        Rules {
+            model,
+            open,
+            literal: None,
+            ids,
+            id_type,
+            inferred,
+            obstacles,
+            in_query,
+            named,
+            owners,
+            asked,
+            asking,
+        }
+    }
+
+    fn of(
+        model: &'m Model,
+        document: &Document,
+        parameter: &str,
+    ) -> Result<Rules<'m>, Vec<Obstacle>> {
+        let mut types = crate::define::sized_types(document).into_iter();
+        if let Some((_, literal)) = types.find(|(name, _)| name == parameter) {
+            let mut rules = Rules::closed(model);
+            rules.literal = Some(literal);
+            return Ok(rules);
+        }
         let named = |id: &&SymbolId| model.symbols[**id].name == parameter;
-        let constant = model
-            .globals
-            .iter()
-            .find(named)
-            .copied()
-            .filter(|id| model.symbols.variable(*id).is_some_and(|v| v.role == Role::Constant));
-        let Some(constant) = constant else {
-            let reason = format!("there is no constant `{parameter}`");
-            return Err(vec![Obstacle { reason, span }]);
+        let is_constant = |id: &&SymbolId| {
+            model.symbols.variable(**id).is_some_and(|variable| variable.role == Role::Constant)
         };
-        let open = BTreeMap::from([(constant, 0)]);
-        let (ids, obstacles) = (None, Vec::new());
-        let mut rules = Rules { model, open, ids, obstacles, in_query: false, named: 0 };
+        let Some(constant) = model.globals.iter().filter(is_constant).find(named).copied() else {
+            let reason = format!("there is no constant `{parameter}`");
+            return Err(vec![Obstacle { reason, span: document.system.span }]);
+        };
+        let mut rules = Rules::closed(model);
+        rules.open.insert(constant, 0);
         for id in model.symbols.ids().filter(|id| *id != constant) {
             rules.derived_constant(id);
         }
         Ok(rules)
+    }
+
+    /// The value of a global constant as written.
+    fn written(&self, name: &str) -> Option<i32> {
+        if self.literal.is_some() {
+            return None;
+        }
+        let id = self.model.globals.iter().find(|id| self.model.symbols[**id].name == name)?;
+        match &self.model.symbols.variable(*id)?.initialiser {
+            Some(Initialiser::Value(value)) => self.number(value),
+            _ => None,
+        }
     }
 
     /// A constant that is the open one plus a number is open as well.
@@ -140,20 +202,27 @@ impl<'m> Rules<'m> {
 
     /// Does the expression mention the open constant?
     pub(super) fn mentions(&self, expr: &Expr) -> bool {
-        if let ExprKind::Symbol(id) = expr.kind
-            && self.is_open_constant(id)
-        {
-            return true;
+        match expr.kind {
+            ExprKind::Symbol(id) if self.is_open_constant(id) => return true,
+            ExprKind::Int(_) if self.is_open_literal(expr) => return true,
+            _ => {}
         }
         let mut found = false;
         expr.for_each_part(|part| found |= self.mentions(part));
         found
     }
 
+    /// Is it the number that is open? Spans are equal whatever they are, so their parts are compared.
+    fn is_open_literal(&self, expr: &Expr) -> bool {
+        let place = |span: Span| (span.block, span.start, span.end);
+        self.literal.is_some_and(|literal| place(literal) == place(expr.span))
+    }
+
     /// The number `c` if the expression is the open constant plus `c`.
     pub(super) fn open_offset(&self, expr: &Expr) -> Option<i32> {
         match &expr.kind {
             ExprKind::Symbol(id) => self.open.get(id).copied(),
+            ExprKind::Int(_) if self.is_open_literal(expr) => Some(0),
             ExprKind::Binary(BinaryOp::Add, left, right) => {
                 match (self.open_offset(left), self.open_offset(right)) {
                     (Some(offset), None) => offset.checked_add(self.number(right)?),
@@ -171,6 +240,7 @@ impl<'m> Rules<'m> {
     /// The value of a constant expression that has nothing to do with the open constant.
     pub(super) fn number(&self, expr: &Expr) -> Option<i32> {
         match &expr.kind {
+            ExprKind::Int(_) if self.is_open_literal(expr) => None,
             ExprKind::Int(value) => Some(*value),
             ExprKind::Unary(UnaryOp::Minus, part) => self.number(part)?.checked_neg(),
             ExprKind::Symbol(id) if !self.is_open_constant(*id) => {

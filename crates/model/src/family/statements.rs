@@ -29,12 +29,30 @@ impl Rules<'_> {
             }
         }
         for function in &model.functions {
-            self.block(&function.body, &function.result);
             self.check_type(&function.result, function.span);
         }
+        self.functions();
         for instance in &model.instances {
             if let Body::Instance { base, arguments } = &instance.body {
                 self.arguments(&model.instances[*base].parameters, arguments);
+            }
+        }
+    }
+
+    /// Checks what functions do. One that calls a function which asks about others asks about others.
+    fn functions(&mut self) {
+        let model = self.model;
+        loop {
+            let known = self.asking.len();
+            for (number, function) in model.functions.iter().enumerate() {
+                let before = self.asked;
+                self.block(&function.body, &function.result);
+                if self.asked != before {
+                    self.asking.insert(number);
+                }
+            }
+            if self.asking.len() == known {
+                return;
             }
         }
     }
@@ -52,7 +70,7 @@ impl Rules<'_> {
                     return;
                 }
                 if let Some(initialiser) = &variable.initialiser {
-                    self.initialiser(initialiser, &variable.ty);
+                    self.initialiser(initialiser, &self.type_with_ids(id, &variable.ty));
                 }
             }
             _ => {}
@@ -107,9 +125,7 @@ impl Rules<'_> {
                 self.statement(body, result);
             }
             StmtKind::ForEach(symbol, body) => {
-                if self.model.symbols.variable(*symbol).is_some_and(|v| self.is_id(&v.ty)) {
-                    self.obstacle(statement.span, "a loop over all ids is not supported yet");
-                }
+                self.asked += usize::from(self.ranges_over_ids(*symbol));
                 self.statement(body, result);
             }
             StmtKind::Return(Some(value)) if self.is_id(result) => {

@@ -25,13 +25,13 @@ impl Rules<'_> {
                 return Err(Obstacle { reason, span: predicate.span });
             }
         };
-        (self.in_query, self.named) = (true, 0);
+        (self.in_query, self.named, self.owners) = (true, 0, 0);
         self.plain(predicate);
         self.in_query = false;
         if !self.obstacles.is_empty() {
             return Err(self.obstacles.drain(..).next().unwrap_or_else(|| obstacle(predicate, "")));
         }
-        Ok(self.named + self.witnesses(predicate, positive)?)
+        Ok(self.named + self.owners + self.witnesses(predicate, positive)?)
     }
 
     fn witnesses(&self, expr: &Expr, positive: bool) -> Result<usize, Obstacle> {

@@ -3,9 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::key::{Key, Place, indices, local_name, open_dims};
+use super::strict::{Strict, UNKNOWN};
+use crate::fault::{Fault, FaultKind};
+use crate::goal::Goal;
 use crate::ids::{ProcessId, VariableId};
 use crate::network::{Network, cell_count};
-use crate::variable::{Domain, Storage};
+use crate::stmt::{Stmt, StmtKind};
+use crate::variable::{Domain, Storage, Variable};
+use crate::visit::{Visitor, walk_edge, walk_stmt};
 
 /// The ids of an instance: `lower .. lower + members`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +52,8 @@ pub struct Instance {
     pub member_of: Vec<Option<usize>>,
     /// For each cell of the state whether it holds ids.
     pub holds_ids: Vec<bool>,
+    /// The variables that hold ids.
+    stored: BTreeSet<VariableId>,
     /// For each process and each of its edges, which select variables are ids.
     pub selects: Vec<Vec<Participants>>,
     pub(super) processes: Vec<Key>,
@@ -55,15 +62,32 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An instance, from its network and the one with one more member. The text is why there is none.
-    pub fn new(mut network: Network, larger: &Network, ids: Ids) -> Result<Instance, String> {
+    /// An instance, from its network and the one with one more member. `plain_ids` are global integers that hold ids
+    /// although their range does not say so. The text is why there is none.
+    pub fn new(
+        mut network: Network,
+        larger: &Network,
+        ids: Ids,
+        plain_ids: &[String],
+    ) -> Result<Instance, String> {
+        // Nothing else than ids and values below them is stored there.
+        for variable in &mut network.variables {
+            if variable.owner.is_none()
+                && variable.storage == Storage::State
+                && plain_ids.contains(&variable.name)
+            {
+                variable.domain.upper = ids.of(ids.members - 1);
+            }
+        }
         let member_of = members(&network, larger, ids)?;
         let processes = process_keys(&network, larger, &member_of);
         let pairs = Pairs { network: &network, larger, ids, processes: &processes };
         let (slots, holds_ids) = pairs.slots()?;
         let clocks = pairs.clocks()?;
         let selects = pairs.selects()?;
-        let stored = pairs.id_variables()?;
+        let mut stored = pairs.id_variables()?;
+        let assigned = assigned_variables(&network);
+        stored.extend(pairs.scratch_ids().into_iter().filter(|id| assigned.contains(id)));
         let highest: BTreeSet<i32> =
             stored.iter().map(|id| network.variable(*id).domain.upper).collect();
         // All of them get the same new value, so none may have room for one that is a fault in another.
@@ -73,9 +97,19 @@ impl Instance {
             );
         }
         let highest = highest.last().copied().unwrap_or(0);
-        let other = highest.max(ids.of(ids.members)).saturating_add(1);
+        // It must be no index of anything, so that nobody reads what belongs to somebody else.
+        let dims = network.variables.iter().map(|variable| &variable.dims);
+        let dims = dims.chain(network.clocks.iter().map(|clock| &clock.dims));
+        let dims = dims.chain(network.channels.iter().map(|channel| &channel.dims));
+        let largest = dims.flatten().map(|dim| dim.upper).max().unwrap_or(0);
+        let other = highest.max(ids.of(ids.members)).max(largest).saturating_add(1);
         for id in &stored {
             network.variables[id.index()].domain.upper = other;
+        }
+        let stored: BTreeSet<VariableId> = stored.into_iter().collect();
+        let strict = Strict { stored: &stored, other };
+        for edge in network.processes.iter_mut().flat_map(|process| &mut process.edges) {
+            edge.guard.condition = strict.expr(&edge.guard.condition);
         }
         Ok(Instance {
             network,
@@ -83,11 +117,34 @@ impl Instance {
             other,
             member_of,
             holds_ids,
+            stored,
             selects,
             processes,
             slots,
             clocks,
         })
+    }
+
+    /// Does the variable hold ids that are stored there?
+    #[must_use]
+    pub fn stores_ids(&self, variable: VariableId) -> bool {
+        self.stored.contains(&variable)
+    }
+
+    /// Is it a fault because what belongs to somebody else was asked for, who is not among the members?
+    #[must_use]
+    pub fn is_elsewhere(&self, fault: &Fault) -> bool {
+        match fault.kind {
+            FaultKind::BadIndex { value, .. } => value == self.other,
+            FaultKind::BadShift(by) => by == UNKNOWN,
+            _ => false,
+        }
+    }
+
+    /// A goal in which two stored ids are compared only where that can be known.
+    #[must_use]
+    pub fn strict_goal(&self, goal: &Goal) -> Goal {
+        Strict { stored: &self.stored, other: self.other }.goal(goal)
     }
 
     /// The members that a cell of the state belongs to.
@@ -107,6 +164,30 @@ impl Instance {
     pub fn widest_cell(&self) -> usize {
         self.slots.iter().chain(&self.clocks).map(|key| key.members().len()).max().unwrap_or(0)
     }
+}
+
+/// Variables that are assigned to, or passed to a function. Those bound by `select`, a quantifier or a loop are not among
+/// them: they never hold the id of somebody else.
+fn assigned_variables(network: &Network) -> BTreeSet<VariableId> {
+    struct Assigned(BTreeSet<VariableId>);
+    impl Visitor for Assigned {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let StmtKind::Assign { target, .. } | StmtKind::Copy { target, .. } = &stmt.kind {
+                self.0.insert(target.variable);
+            }
+            walk_stmt(self, stmt);
+        }
+    }
+    let mut assigned = Assigned(BTreeSet::new());
+    for edge in network.processes.iter().flat_map(|process| &process.edges) {
+        walk_edge(&mut assigned, edge);
+    }
+    for function in &network.functions {
+        let parts = [&function.parameters, &function.results, &function.locals];
+        assigned.0.extend(parts.into_iter().flatten());
+        function.body.iter().for_each(|stmt| assigned.stmt(stmt));
+    }
+    assigned.0
 }
 
 /// The member that each process belongs to.
@@ -160,11 +241,36 @@ struct Pairs<'n> {
 
 impl Pairs<'_> {
     /// The variable of the state with the same name in the larger instance.
-    fn larger_variable(&self, id: VariableId) -> Result<&crate::variable::Variable, String> {
+    fn larger_variable(&self, id: VariableId) -> Result<&Variable, String> {
         let name = &self.network.variable(id).name;
         let mut same = self.larger.variables.iter().filter(|other| other.name == *name);
         same.find(|other| other.storage == Storage::State)
             .ok_or_else(|| format!("{name} is not in larger instances"))
+    }
+
+    /// Parameters, local variables and results of functions that hold ids. Several may have one name; then their order
+    /// is the same in both instances.
+    fn scratch_ids(&self) -> Vec<VariableId> {
+        let scratch = |network: &'_ Network| {
+            let mut found: BTreeMap<String, Vec<VariableId>> = BTreeMap::new();
+            for (number, variable) in network.variables.iter().enumerate() {
+                if variable.storage == Storage::Scratch {
+                    found.entry(variable.name.clone()).or_default().push(VariableId::at(number));
+                }
+            }
+            found
+        };
+        let larger = scratch(self.larger);
+        let mut found = Vec::new();
+        for (name, here) in scratch(self.network) {
+            let there = larger.get(&name).map_or(&[][..], Vec::as_slice);
+            let pairs = here.iter().zip(there);
+            found.extend(pairs.filter_map(|(here, there)| {
+                let (small, large) = (self.network.variable(*here), self.larger.variable(*there));
+                (small.domain.upper != large.domain.upper).then_some(*here)
+            }));
+        }
+        found
     }
 
     /// The variables that are part of the state.

@@ -1,11 +1,17 @@
 //! Families of networks: one network for each number of members, alike but for that number.
 //!
 //! [`Instance`] says of one of them what belongs to which member and which cells hold ids; [`Placement`] says where
-//! the members of a small instance are found in a larger one.
+//! the members of a small instance are found in a larger one; [`Witnesses`] says whom one must look at, beside those that take
+//! part, to see what an edge does.
 
 mod instance;
 mod key;
+mod look;
 mod placement;
+mod rounds;
+mod strict;
+mod witnesses;
 
 pub use instance::{Ids, Instance, Participants};
 pub use placement::Placement;
+pub use witnesses::{MANY, Outlook, Unfit, Witnesses};

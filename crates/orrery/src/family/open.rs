@@ -1,8 +1,11 @@
 //! A model with a constant left open.
 
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{error, fmt};
 
+use network::family::Witnesses;
 use report::view::DiagnosticView;
 use syntax::{Code, Diagnostic};
 
@@ -31,6 +34,12 @@ pub struct Family {
     pub(super) written: Model,
     /// What the instances have in common, or why they cannot be reasoned about together.
     pub(super) shape: Result<model::Family, Vec<model::Obstacle>>,
+    /// Whom one must look at to see what edges do, once that has been asked.
+    pub(super) witnesses: OnceCell<Result<Witnesses, String>>,
+    /// The instances that have been asked for, by their number of members.
+    pub(super) known: RefCell<BTreeMap<usize, Result<Model, String>>>,
+    /// Whether the members were found to be interchangeable, by their number.
+    pub(super) symmetric: RefCell<BTreeMap<usize, Result<(), String>>>,
 }
 
 /// Where the text of a model is.
@@ -81,10 +90,18 @@ impl Family {
             return Err(FamilyError::Parameter(problem.to_owned()));
         };
         let candidates = model::open_constants(document);
-        let parameter = chosen(parameter, &candidates, &model::constants(document))
-            .map_err(FamilyError::Parameter)?;
+        let parameter =
+            chosen(parameter, &candidates, &model::constants(document)).map_err(|why| {
+                let advice = model::listed_alike(document).filter(|_| candidates.is_empty());
+                FamilyError::Parameter(match advice {
+                    Some(alike) => format!("{why}\n{}", advice_for(&alike)),
+                    None => why,
+                })
+            })?;
         let shape = model::family(document, &parameter, written.loaded().asked());
-        Ok(Family { loader, source, parameter, written, shape })
+        let (witnesses, known, symmetric) =
+            (OnceCell::new(), RefCell::default(), RefCell::default());
+        Ok(Family { loader, source, parameter, written, shape, witnesses, known, symmetric })
     }
 
     /// The model with the constant as written.
@@ -97,6 +114,18 @@ impl Family {
     #[must_use]
     pub fn parameter(&self) -> &str {
         &self.parameter
+    }
+
+    /// What is left open, in words.
+    pub(super) fn words(&self) -> String {
+        let syntax::Model::Uppaal(document) = self.written.loaded().tree() else {
+            return self.parameter.clone();
+        };
+        if model::constants(document).contains(&self.parameter) {
+            self.parameter.clone()
+        } else {
+            format!("bound of {}", self.parameter)
+        }
     }
 
     /// What keeps the instances from being reasoned about together.
@@ -121,6 +150,34 @@ impl Source {
     }
 }
 
+/// How to leave the number of processes open that are listed one by one.
+fn advice_for(alike: &model::Alike) -> String {
+    let (template, count) = (&alike.template, alike.numbers.len());
+    let names = alike.processes.join(", ");
+    let range = match alike.numbers.iter().min() {
+        Some(0) => "int[0, N - 1]",
+        _ => "int[1, N]",
+    };
+    format!(
+        "hint: {names} are {template} with numbers of their own. Write `const int N = {count}; typedef {range} id_t;`, give \
+         {template} a parameter `const id_t pid` in place of the number, use `id_t` for what holds such numbers and \
+         list `{template}` in the system line: then N can be left open"
+    )
+}
+
+impl Model {
+    /// The constant that says how many processes there are, and its value, if the model looks like a family and one of
+    /// these queries might be proved for every value of it ([`Family`]).
+    #[must_use]
+    pub fn open_constant(&self, queries: &[usize]) -> Option<(String, i32)> {
+        let syntax::Model::Uppaal(document) = self.loaded().tree() else { return None };
+        let [parameter] = &model::open_constants(document)[..] else { return None };
+        let family = model::family(document, parameter, self.loaded().asked()).ok()?;
+        let fits = |place: &usize| family.widths.get(*place).is_some_and(Result::is_ok);
+        queries.iter().any(fits).then_some((parameter.clone(), family.written?))
+    }
+}
+
 /// The constant to leave open.
 fn chosen(
     wanted: Option<&str>,
@@ -130,7 +187,7 @@ fn chosen(
     match (wanted, candidates) {
         (Some(name), _) if candidates.iter().any(|one| one == name) => Ok(name.to_owned()),
         (Some(name), []) => Err(format!(
-            "the number of processes does not depend on `{name}`, nor on any other constant"
+            "the number of processes does not depend on `{name}`, nor on any other constant or type"
         )),
         (Some(name), _) => {
             let what = if constants.iter().any(|one| one == name) {

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use certificate::{Certificate, Flaw, State};
 use network::QueryKind;
 use query::plan::{Options, TraceOption};
-use report::view::{FamilyView, ProvedView, QueryView, VerdictView};
+use report::view::{FamilyView, ProvedView, QueryView, VerdictView, ViewView, ViewsView};
 use views::Outcome;
 
 use super::open::Family;
-use super::show::{fault_words, views_view};
+use super::show::{fault_words, view_view, views_view};
 use crate::limits::Limits;
 
 /// How to prove.
@@ -46,6 +46,9 @@ struct Work<'f> {
     /// What stood in the way, latest last.
     problems: Vec<String>,
     abstract_run: Vec<String>,
+    stuck: Option<ViewView>,
+    /// With so many members or fewer, the query names a process that is not there.
+    too_few: usize,
 }
 
 /// What became of an instance.
@@ -54,6 +57,8 @@ enum Checked {
     Clean,
     /// It has one.
     Found(Box<QueryView>),
+    /// The query names a process that is not there.
+    Meaningless,
     Undecided(String),
 }
 
@@ -63,12 +68,43 @@ impl Family {
     pub fn prove(&self, place: usize, options: &ProveOptions<'_>) -> ProvedView {
         let started = Instant::now();
         let (checked, problems) = (Vec::new(), Vec::new());
-        let abstract_run = Vec::new();
-        let mut work =
-            Work { family: self, options, place, started, checked, problems, abstract_run };
+        let (abstract_run, stuck) = (Vec::new(), None);
+        let mut work = Work {
+            family: self,
+            options,
+            place,
+            started,
+            checked,
+            problems,
+            abstract_run,
+            stuck,
+            too_few: 0,
+        };
         let mut proved = work.answer();
         proved.query.stats.seconds = started.elapsed().as_secs_f64();
         proved
+    }
+}
+
+impl Family {
+    /// The set of views of so many processes that the search for a proof of the query at this place ends with, and the
+    /// instances it speaks of: for programs that check such sets themselves. None if a view is bad or there are too many.
+    pub fn view_set(
+        &self,
+        place: usize,
+        arity: usize,
+        limits: views::Limits,
+    ) -> Result<Option<(views::Family, views::Proof)>, String> {
+        let family = self.views(arity, place)?;
+        let instance = self.instance(arity)?;
+        let queries = instance.queries();
+        let Some((goal, is_invariant)) = queries[place].asked().kind.about_one_state() else {
+            return Err("the query cannot be read for so few processes".to_owned());
+        };
+        Ok(match views::prove(&family, goal, !is_invariant, limits, &mut || false)? {
+            Outcome::Proved(proof) => Some((family, proof)),
+            Outcome::Stuck(_) | Outcome::Fault(_) | Outcome::Limit => None,
+        })
     }
 }
 
@@ -89,9 +125,18 @@ impl Work<'_> {
             Ok(shape) => shape.widths[self.place].clone().map_err(|obstacle| vec![obstacle]),
             Err(obstacles) => Err(obstacles.clone()),
         };
-        match width {
-            Ok(width) => self.by_views(width.max(1), is_invariant),
-            Err(obstacles) => self.by_instances(&obstacles, is_invariant),
+        match width.map(|width| (width, self.family.unfit())) {
+            Ok((width, None)) => self.by_views(width.max(1), is_invariant),
+            Ok((_, Some(reason))) => self.by_instances(&[reason], is_invariant),
+            Err(obstacles) => {
+                let loaded = self.family.written.loaded();
+                let word = |obstacle: &model::Obstacle| {
+                    let place = loaded.sources().place(obstacle.span);
+                    format!("{}:{}:{}: {}", place.file, place.line, place.column, obstacle.reason)
+                };
+                let lines: Vec<String> = obstacles.iter().take(5).map(word).collect();
+                self.by_instances(&lines, is_invariant)
+            }
         }
     }
 
@@ -114,7 +159,7 @@ impl Work<'_> {
                 }
             }
             match self.by_views_of(arity) {
-                Ok(proof) => return self.proved(arity, &proof, is_invariant),
+                Ok(views) => return self.proved(arity, views, is_invariant),
                 Err(problem) => self.problems.push(problem),
             }
             for members in arity..=arity + MORE {
@@ -127,38 +172,50 @@ impl Work<'_> {
             }
         }
         let reason = self.problems.last().cloned().unwrap_or_default();
+        let reason = match self.checked.iter().max() {
+            Some(most) => format!(
+                "{reason}\nno bad state with {} up to {}: these were searched",
+                self.family.words(),
+                self.family.value(*most)
+            ),
+            None => reason,
+        };
         let mut view = self.unproved(VerdictView::Unknown, &reason);
         view.abstract_run = std::mem::take(&mut self.abstract_run);
+        view.stuck = self.stuck.take();
         view
     }
 
     /// A proof with views of this many members; else what stands in its way.
-    fn by_views_of(&mut self, arity: usize) -> Result<(views::Proof, bool), String> {
+    fn by_views_of(&mut self, arity: usize) -> Result<ViewsView, String> {
         let family = self.family.views(arity, self.place)?;
         let instance = self.family.instance(arity)?;
         let queries = instance.queries();
         let Some((goal, is_invariant)) = queries[self.place].asked().kind.about_one_state() else {
             return Err("the query cannot be read for so few processes".to_owned());
         };
+        let goal = &family.instances[0].strict_goal(goal);
         let (options, started) = (self.options, self.started);
         let mut stop = || is_over(options, started);
         let outcome = views::prove(&family, goal, !is_invariant, LIMITS, &mut stop)?;
         match outcome {
             Outcome::Proved(proof) => {
                 let checked = certified(&family, (goal, !is_invariant), &proof, &mut stop)?;
-                Ok((proof, checked))
+                Ok(views_view(&family.instances[0], &proof, checked))
             }
             Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
-            Outcome::Limit => Err("the limit was reached".to_owned()),
+            Outcome::Limit => Err(format!("the limit was reached with views of {arity} processes")),
             Outcome::Stuck(stuck) => {
                 self.abstract_run.clone_from(&stuck.run);
-                let more = if self.options.views.is_none() && arity >= WIDEST {
+                self.stuck = Some(view_view(&family.instances[0], &stuck.view));
+                let more = if arity >= WIDEST || self.options.views.is_some() {
                     format!("; `--views {}` might help", arity + 1)
                 } else {
                     String::new()
                 };
+                let processes = if arity == 1 { "process" } else { "processes" };
                 Err(format!(
-                    "not proved by looking at {arity} processes at once: seen like this, a bad state might be \
+                    "not proved by looking at {arity} {processes} at once: seen like this, a bad state might be \
                      reached{more}"
                 ))
             }
@@ -166,15 +223,10 @@ impl Work<'_> {
     }
 
     /// Proved for all instances with at least `arity` members; the smaller ones must have been checked.
-    fn proved(
-        &mut self,
-        arity: usize,
-        (proof, checked): &(views::Proof, bool),
-        is_invariant: bool,
-    ) -> ProvedView {
-        let missing = (1..arity).find(|members| !self.checked.contains(members));
+    fn proved(&mut self, arity: usize, views: ViewsView, is_invariant: bool) -> ProvedView {
+        let missing = (self.too_few + 1..arity).find(|members| !self.checked.contains(members));
         if let Some(members) = missing {
-            let parameter = &self.family.parameter;
+            let parameter = &self.family.words();
             let value = self.family.value(members);
             let why = self.problems.last().cloned().unwrap_or_default();
             let reason = format!(
@@ -182,8 +234,11 @@ impl Work<'_> {
             );
             return self.unproved(VerdictView::Unknown, &reason);
         }
-        let parameter = &self.family.parameter;
+        let parameter = &self.family.words();
         let small = match self.checked.iter().filter(|members| **members < arity).count() {
+            _ if self.too_few > 0 => {
+                format!(" from {parameter} = {} on", self.family.value(self.too_few + 1))
+            }
             0 => String::new(),
             1 => format!(" ({parameter} = {} checked by itself)", self.family.value(1)),
             count => format!(
@@ -198,19 +253,16 @@ impl Work<'_> {
         };
         let reason = format!(
             "{what} for every {parameter}{small}: {} views of {arity} {}{}",
-            proof.views.len(),
+            views.count,
             if arity == 1 { "process" } else { "processes" },
-            if *checked {
+            if views.checked {
                 ""
             } else {
                 " (not checked a second time: they are many, or time was up)"
             }
         );
         let mut view = self.unproved(verdict, &reason);
-        view.views = views_view(self.family, self.place, arity, proof).ok();
-        if let Some(views) = &mut view.views {
-            views.checked = *checked;
-        }
+        view.views = Some(views);
         if !is_invariant {
             view.fails_at = Some(self.family.value(1));
         }
@@ -218,19 +270,13 @@ impl Work<'_> {
     }
 
     /// The model is not a family: there is no proof, but perhaps an instance that refutes it.
-    fn by_instances(&mut self, obstacles: &[model::Obstacle], is_invariant: bool) -> ProvedView {
+    fn by_instances(&mut self, reasons: &[String], is_invariant: bool) -> ProvedView {
         for members in 1..=1 + MORE {
             if let Some(found) = self.refuted(members, is_invariant) {
                 return found;
             }
         }
-        let loaded = self.family.written.loaded();
-        let word = |obstacle: &model::Obstacle| {
-            let place = loaded.sources().place(obstacle.span);
-            format!("{}:{}:{}: {}", place.file, place.line, place.column, obstacle.reason)
-        };
-        let lines: Vec<String> = obstacles.iter().take(5).map(word).collect();
-        self.unproved(VerdictView::Unsupported, &lines.join("\n"))
+        self.unproved(VerdictView::Unsupported, &reasons.join("\n"))
     }
 
     /// The answer if the instance with so many members settles it.
@@ -238,10 +284,14 @@ impl Work<'_> {
         if self.checked.contains(&members) || self.is_over() {
             return None;
         }
-        let (parameter, value) = (&self.family.parameter, self.family.value(members));
+        let (parameter, value) = (&self.family.words(), self.family.value(members));
         match self.check(members, is_invariant) {
             Checked::Clean => {
                 self.checked.push(members);
+                None
+            }
+            Checked::Meaningless => {
+                self.too_few = self.too_few.max(members);
                 None
             }
             Checked::Undecided(why) => {
@@ -250,7 +300,13 @@ impl Work<'_> {
             }
             Checked::Found(query) if is_invariant => {
                 let mut view = self.unproved(VerdictView::Fails, "");
-                view.query.reason = Some(format!("fails for {parameter} = {value}"));
+                let smaller = if members > 1 && (1..members).all(|one| self.checked.contains(&one))
+                {
+                    ", and for no smaller one"
+                } else {
+                    ""
+                };
+                view.query.reason = Some(format!("fails for {parameter} = {value}{smaller}"));
                 view.query.trace = query.trace;
                 view.query.trace_reason = query.trace_reason;
                 view.query.stats = query.stats;
@@ -277,6 +333,9 @@ impl Work<'_> {
         let Some(query) = queries.get(self.place) else {
             return Checked::Undecided("there is no such query".to_owned());
         };
+        if matches!(query.asked().kind, QueryKind::Wrong(_)) {
+            return Checked::Meaningless;
+        }
         let left = self.options.time.map(|most| most.saturating_sub(self.started.elapsed()));
         let mut limits = Limits::new().time(left.unwrap_or(PATIENCE));
         if let Some(memory) = self.options.memory.or_else(Limits::affordable_memory) {
@@ -294,7 +353,7 @@ impl Work<'_> {
             (Some(_), _) => Checked::Found(Box::new(view)),
             (None, _) => {
                 let why = view.reason.unwrap_or_else(|| "not decided".to_owned());
-                Checked::Undecided(format!("{} = {value}: {why}", self.family.parameter))
+                Checked::Undecided(format!("{} = {value}: {why}", self.family.words()))
             }
         }
     }
@@ -311,7 +370,8 @@ impl Work<'_> {
         let family =
             FamilyView { parameter: self.family.parameter.clone(), least: self.family.value(1) };
         let checked = self.checked.iter().map(|members| self.family.value(*members)).collect();
-        ProvedView { query, family, views: None, fails_at: None, checked, abstract_run: Vec::new() }
+        let (views, fails_at, abstract_run, stuck) = (None, None, Vec::new(), None);
+        ProvedView { query, family, views, fails_at, checked, abstract_run, stuck }
     }
 }
 
@@ -334,8 +394,9 @@ fn certified(
         zone: view.zone.clone(),
     };
     let views: Vec<State> = proof.views.iter().map(state).collect();
-    let instances = &family.instances;
-    match certificate::check(&Certificate { instances, views: &views, goal, positive }, stop) {
+    let (instances, witnesses) = (&family.instances, &family.witnesses);
+    let claim = Certificate { instances, witnesses, views: &views, goal, positive };
+    match certificate::check(&claim, stop) {
         Ok(()) => Ok(true),
         Err(Flaw::Stopped) => Ok(false),
         Err(flaw) => Err(format!(

@@ -8,19 +8,12 @@ use views::{Proof, View};
 use super::open::Family;
 
 /// A proof with names for all numbers.
-pub(super) fn views_view(
-    family: &Family,
-    place: usize,
-    arity: usize,
-    proof: &Proof,
-) -> Result<ViewsView, String> {
-    let instances = family.views(arity, place)?.instances;
-    let Some(instance) = instances.first() else { return Err("there is no instance".to_owned()) };
+pub(super) fn views_view(instance: &Instance, proof: &Proof, checked: bool) -> ViewsView {
     let list = proof.views.iter().map(|view| view_view(instance, view)).collect();
-    Ok(ViewsView { arity, count: proof.views.len(), checked: false, list })
+    ViewsView { arity: instance.ids.members, count: proof.views.len(), checked, list }
 }
 
-fn view_view(instance: &Instance, view: &View) -> ViewView {
+pub(super) fn view_view(instance: &Instance, view: &View) -> ViewView {
     let network = &instance.network;
     let locations =
         network.processes.iter().zip(&view.locations).map(|(process, at)| {

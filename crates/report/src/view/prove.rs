@@ -39,6 +39,9 @@ pub struct ProvedView {
     /// Where no proof was found: what leads, seen by a few processes, to a state that might be a bad one.
     #[serde(default)]
     pub abstract_run: Vec<String>,
+    /// Where it leads to: what a few processes see of that state.
+    #[serde(default)]
+    pub stuck: Option<ViewView>,
 }
 
 /// A model with a constant left open.
