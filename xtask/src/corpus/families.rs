@@ -21,13 +21,7 @@ pub fn table<'e>(
     let mut listed = 0;
     for entry in entries {
         models += 1;
-        let asked = entry.queries.iter().filter(|query| {
-            let formula = query.formula.trim_start();
-            !query.refused && (formula.starts_with("A[]") || formula.starts_with("E<>"))
-        });
-        let loader = asked.fold(Loader::new(), |loader, one| loader.formula(&one.formula));
-        let loader = loader.formula("A[] true");
-        let family = match Family::load_file(loader, folder.join(&entry.file), None) {
+        let family = match Family::load_file(asking(entry), folder.join(&entry.file), None) {
             Ok(family) => family,
             Err(problem) => {
                 listed += usize::from(problem.to_string().contains("hint: "));
@@ -72,6 +66,16 @@ pub fn table<'e>(
          {holds} queries proved, {fails} refuted, {unknown} unknown, {unsupported} unsupported"
     );
     ExitCode::SUCCESS
+}
+
+/// The queries that can be proved for every number, and one that always holds.
+fn asking(entry: &Entry) -> Loader {
+    let asked = entry.queries.iter().filter(|query| {
+        let formula = query.formula.trim_start();
+        !query.refused && (formula.starts_with("A[]") || formula.starts_with("E<>"))
+    });
+    let loader = asked.fold(Loader::new(), |loader, one| loader.formula(&one.formula));
+    loader.formula("A[] true")
 }
 
 fn first_line(text: &str) -> &str {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::asks::{Asks, counted};
 use super::instance::Instance;
 use super::rounds;
 use super::witnesses::Unfit;
@@ -12,7 +13,7 @@ use crate::ids::{Origin, VariableId};
 use crate::process::Edge;
 use crate::stmt::{Argument, Stmt, StmtKind};
 use crate::variable::{Dim, Domain, Storage};
-use crate::visit::{Visitor, walk_expr, walk_stmt};
+use crate::visit::Visitor;
 
 /// What must be seen of a condition: that it holds, that it does not, or which of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -483,50 +484,5 @@ impl<'i> Look<'i> {
             Argument::Block(_) => None,
         });
         known.collect()
-    }
-}
-
-/// Looks for quantifiers and loops over ids, in functions too.
-struct Asks<'l, 'i> {
-    look: &'l Look<'i>,
-    found: bool,
-}
-
-impl Visitor for Asks<'_, '_> {
-    fn expr(&mut self, expr: &Expr) {
-        if let Expr::Quantified { domain, .. } = expr {
-            self.found |= self.look.is_open(*domain);
-        }
-        walk_expr(self, expr);
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::ForEach { domain, .. } => self.found |= self.look.is_open(*domain),
-            StmtKind::Call { function, .. } => {
-                let body = &self.look.instance.network.function(*function).body;
-                body.iter().for_each(|stmt| self.stmt(stmt));
-            }
-            _ => {}
-        }
-        walk_stmt(self, stmt);
-    }
-}
-
-/// A sum compared with a number, the number on the right.
-fn counted<'e>(op: BinaryOp, left: &'e Expr, right: &'e Expr) -> Option<(&'e Expr, BinaryOp, i32)> {
-    let is_sum = |expr: &Expr| matches!(expr, Expr::Quantified { quantifier: Quantifier::Sum, .. });
-    let mirrored = match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Ge => BinaryOp::Le,
-        BinaryOp::Eq | BinaryOp::Ne => op,
-        _ => return None,
-    };
-    match (left, right) {
-        (sum, Expr::Const(number)) if is_sum(sum) => Some((sum, op, *number)),
-        (Expr::Const(number), sum) if is_sum(sum) => Some((sum, mirrored, *number)),
-        _ => None,
     }
 }

@@ -4,6 +4,7 @@
 //! the members of a small instance are found in a larger one; [`Witnesses`] says whom one must look at, beside those that take
 //! part, to see what an edge does.
 
+mod asks;
 mod instance;
 mod key;
 mod look;
