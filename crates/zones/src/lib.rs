@@ -4,7 +4,7 @@
 //! * [`zone`]: closed, non-empty difference bound matrices; [`constrain`], [`delay`], [`update`]
 //!   and [`rows`] are what a transition does to them.
 //! * [`extrapolate`], [`lu_simulation`]: abstractions, and inclusion modulo one.
-//! * [`federation`], [`subtract`]: finite unions of zones.
+//! * [`federation`], [`subtract`]: finite unions of zones; what a delay leads from into one, avoiding another.
 //! * [`sample`], [`interval`], [`rational`]: concrete valuations and delays, exactly.
 //! * [`priced`]: zones with a cost, for cheapest runs.
 //! * [`minimal`], [`display`]: the fewest constraints that describe a zone.
@@ -46,6 +46,7 @@ pub mod minimal;
 #[cfg(feature = "generate")]
 pub mod naive;
 pub mod narrow;
+mod past;
 mod point;
 pub mod priced;
 pub mod rational;

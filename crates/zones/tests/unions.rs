@@ -129,6 +129,28 @@ proptest! {
     }
 
     #[test]
+    fn the_past_avoids_what_is_bad(tape in tape()) {
+        let random = &mut player(tape);
+        let zone = small_zone(random);
+        let (mut good, bad) = (federation(random, zone.dim()), federation(random, zone.dim()));
+        good.add(zone.clone());
+        let past = good.pred_t(&bad);
+        for member in past.zones() {
+            prop_assert_eq!(member.defect(), None);
+        }
+        let mut down = zone.clone();
+        down.down();
+        let mut tried = points(random, &down, 20);
+        for member in good.zones().iter().chain(bad.zones()).chain(past.zones()) {
+            tried.extend(points(random, member, 8));
+        }
+        for point in tried {
+            let expected = naive::is_in_pred_t(good.zones(), bad.zones(), &point);
+            prop_assert_eq!(is_in(&point, past.zones()), expected, "{:?}", point);
+        }
+    }
+
+    #[test]
     fn operators_apply_to_every_member(tape in tape()) {
         let random = &mut player(tape);
         let zone = small_zone(random);

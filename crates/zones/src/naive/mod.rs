@@ -15,7 +15,7 @@ pub use abstraction::{abstraction_lu, extra_lu, extra_lu_plus, is_simulated};
 pub use corners::{Polyhedron, least};
 pub use matrix::{Limit, Matrix, covers};
 pub use operators::{
-    extends, is_in_copy, is_in_down, is_in_free, is_in_reset, is_in_shift, is_in_up,
+    extends, is_in_copy, is_in_down, is_in_free, is_in_pred_t, is_in_reset, is_in_shift, is_in_up,
 };
 pub use point::Point;
 pub use priced::{

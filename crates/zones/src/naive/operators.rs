@@ -83,6 +83,29 @@ pub fn is_in_down(zone: &Zone, point: &Point) -> bool {
     point.values.iter().all(|&value| value >= 0) && meets(zone, point, &direction)
 }
 
+/// Can a good zone be reached from the point by waiting, without being in a bad zone at any moment, the first and the
+/// last included? The earliest bad moment decides.
+#[must_use]
+pub fn is_in_pred_t(good: &[Zone], bad: &[Zone], point: &Point) -> bool {
+    if point.values.iter().any(|&value| value < 0) {
+        return false;
+    }
+    let times = |zones: &[Zone]| -> Vec<Interval> {
+        let meetings = zones.iter().map(|zone| {
+            let direction: Vec<i64> = (0..zone.dim()).map(|i| i64::from(i > 0)).collect();
+            meetings(zone, point, &direction)
+        });
+        meetings.filter(|times| !times.is_empty()).collect()
+    };
+    // The earliest moment; with `true` it is only approached, from later ones.
+    let start = |times: &Interval| times.lower.unwrap_or((0, false));
+    let worst = times(bad).iter().map(start).min();
+    times(good).iter().map(start).any(|(at, approached)| match worst {
+        None => true,
+        Some((end, open)) => at < end || (at == end && !approached && open),
+    })
+}
+
 /// Is the point in the zone but for the value of one clock?
 #[must_use]
 pub fn is_in_free(zone: &Zone, row: usize, point: &Point) -> bool {
