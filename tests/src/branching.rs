@@ -1,5 +1,6 @@
 //! What the region graph says about formulas of branching time: each connective by its definition, as a set of nodes that
-//! grows or shrinks until nothing changes. For models without clocks only, where a node is a state.
+//! grows or shrinks until nothing changes. Time leads from a region to the next, so a path of nodes is what paths of the
+//! model pass through. Games: the controller lets time pass or takes one of its transitions; others may take theirs first.
 
 use network::{Along, Formula};
 
@@ -50,7 +51,52 @@ impl Judge<'_, '_> {
             }
             Formula::Some(along) => self.along(along, false),
             Formula::All(along) => self.along(along, true),
+            Formula::Control(along) => self.game(along),
         }
+    }
+
+    /// The nodes from which the controller can make all paths like this.
+    fn game(&mut self, along: &Along) -> Result<Option<Nodes>, Trouble> {
+        let size = self.graph.nodes.len();
+        let (first, second, weak) = match along {
+            Along::Always(part) => (self.formula(part)?, Some(vec![false; size]), true),
+            // The region graph does not measure time: `tests/src/games.rs` judges bounds by one more clock.
+            Along::Within(..) => return Ok(None),
+            Along::Eventually(part) => (Some(vec![true; size]), self.formula(part)?, false),
+            Along::Until(first, second) => (self.formula(first)?, self.formula(second)?, false),
+            Along::WeakUntil(first, second) => (self.formula(first)?, self.formula(second)?, true),
+        };
+        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
+        // The least set where the goal must be reached, the greatest where it may be put off for ever.
+        let mut won = if weak { vec![true; size] } else { second.clone() };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for node in 0..size {
+                let now = second[node] || (first[node] && self.can_force(node, &won, weak));
+                changed |= now != won[node];
+                won[node] = now;
+            }
+        }
+        Ok(Some(won))
+    }
+
+    /// Can the controller force the next step to be one into the set? The others may always take one of their
+    /// transitions; somebody must act where time cannot go on, unless nobody can: then the path may end if it need not
+    /// lead anywhere.
+    fn can_force(&self, node: usize, won: &Nodes, may_end: bool) -> bool {
+        let node = &self.graph.nodes[node];
+        let steps = || node.transitions.iter().map(|(_, to)| won[*to]).zip(&node.controllable);
+        let theirs = || steps().filter(|(_, own)| !**own).map(|(won, _)| won);
+        let own = || steps().filter(|(_, own)| **own).map(|(won, _)| won);
+        if theirs().any(|won| !won) {
+            return false;
+        }
+        own().any(|won| won)
+            || match node.delay {
+                Some(next) => won[next],
+                None => theirs().next().is_some() || (own().next().is_none() && may_end),
+            }
     }
 
     /// The nodes from which some path, or every path, is like this.
@@ -65,11 +111,26 @@ impl Judge<'_, '_> {
                     self.maximal_runs(&part)
                 }));
             }
+            Along::Within(..) => return Ok(None),
             Along::Eventually(part) => (Some(always), self.formula(part)?),
-            Along::Until(first, second) => (self.formula(first)?, self.formula(second)?),
+            Along::Until(first, second) | Along::WeakUntil(first, second) => {
+                (self.formula(first)?, self.formula(second)?)
+            }
         };
         let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
-        Ok(Some(self.least(&first, &second, every)))
+        let mut found = self.least(&first, &second, every);
+        if matches!(along, Along::WeakUntil(..)) {
+            let forever = if every {
+                // What every path does unless some path leaves both before it comes to the second.
+                let neither = first.iter().zip(&second).map(|(first, second)| !first && !second);
+                let (before, neither) = (negation(second.clone()), neither.collect());
+                negation(self.least(&before, &neither, false))
+            } else {
+                self.maximal_runs(&first)
+            };
+            found.iter_mut().zip(forever).for_each(|(found, forever)| *found |= forever);
+        }
+        Ok(Some(found))
     }
 
     /// The least set that contains `second`, and of `first` each node with a successor in it, or all of whose

@@ -68,6 +68,8 @@ mod tests {
     fn nothing() -> Query {
         Query {
             kind: QueryKind::Reachable(Goal::Or(Vec::new())),
+            strategy: None,
+            under: None,
             text: String::new(),
             line: None,
             comment: String::new(),

@@ -3,6 +3,7 @@
 //! * [`region`], [`discrete`], [`oracle`], [`answers`]: the judge, which shares nothing with the engine.
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
 //! * `branching`, `policies`: formulas of branching time, and policies that keep a goal possible.
+//! * [`games`], `strategies`: timed networks with formulas of branching time and games, and what wins these.
 //! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
@@ -15,7 +16,7 @@
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
-//! * [`scale`]: networks with large constants.
+//! * [`scale`]: networks with large constants; `schedules`: the best schedules, of those and others.
 //! * [`text`]: networks and queries as text.
 
 pub mod all_at_once;
@@ -27,6 +28,7 @@ pub mod discrete;
 pub mod every_plan;
 pub mod families;
 pub mod fuzz;
+pub mod games;
 pub mod integers;
 pub mod lassos;
 pub mod oracle;
@@ -34,9 +36,11 @@ mod policies;
 pub mod polling;
 pub mod region;
 pub mod scale;
+mod schedules;
 pub mod shrink;
 pub mod source;
 pub mod stopwatches;
+mod strategies;
 pub mod symmetric;
 pub mod text;
 pub mod trial;

@@ -46,6 +46,8 @@ pub struct Node {
     pub actions: Vec<NodeId>,
     /// The same with the number of each transition: the same edges with the same choices are the same transition.
     pub transitions: Vec<(usize, NodeId)>,
+    /// For each of these: does a controller decide about it? Not if any of its edges is uncontrollable.
+    pub controllable: Vec<bool>,
     /// Whether evaluating here is invalid.
     pub alarm: Option<Alarm>,
 }
@@ -66,7 +68,12 @@ pub struct Graph<'n> {
     pub discretes: Vec<Discrete>,
     /// What matters of clocks.
     pub limits: Limits,
+    /// The edges of each transition, by its number: process, edge and choices.
+    pub labels: Vec<Vec<EdgeTaken>>,
 }
+
+/// An edge of a process, with the values of its select variables.
+pub type EdgeTaken = (usize, usize, Vec<i32>);
 
 /// A limit beyond which constants are considered too large.
 const LARGEST: i32 = 200;
@@ -86,7 +93,8 @@ impl<'n> Graph<'n> {
             match result {
                 Ok(()) => {
                     let discretes = explorer.places.into_iter().map(|place| place.state).collect();
-                    return Ok(Graph { network, nodes: explorer.nodes, discretes, limits });
+                    let (nodes, labels) = (explorer.nodes, by_number(network, explorer.labels));
+                    return Ok(Graph { network, nodes, discretes, limits, labels });
                 }
                 Err(Stop::GivesUp(why)) => return Err(why),
                 Err(Stop::Raised) if limits.values.iter().any(|limit| *limit > LARGEST) => {
@@ -109,6 +117,28 @@ impl<'n> Graph<'n> {
         &self.discretes[self.nodes[node].discrete]
     }
 }
+
+/// Transitions by their numbers.
+fn by_number(network: &Network, labels: Labels) -> Vec<Vec<EdgeTaken>> {
+    let mut all = vec![Vec::new(); labels.len()];
+    let mut sorted: Vec<_> = labels.into_iter().collect();
+    sorted.sort_unstable_by_key(|(_, number)| *number);
+    for (edges, number) in sorted {
+        let taken = edges.into_iter().map(|(process, address, bindings)| {
+            let edges = &network.processes[process].edges;
+            let edge = edges.iter().position(|edge| std::ptr::from_ref(edge).addr() == address);
+            (process, edge.unwrap_or(usize::MAX), bindings)
+        });
+        all[number] = taken.collect();
+    }
+    all
+}
+
+/// A transition: its priority, its number and whether it is controllable, and where it leads.
+type Possible = ((i32, i32), (usize, bool), usize, Region);
+
+/// The numbers of transitions: for each edge its process, its address and its choices.
+type Labels = FxHashMap<Vec<(usize, usize, Vec<i32>)>, usize>;
 
 enum Stop {
     Raised,
@@ -147,7 +177,7 @@ struct Explorer<'n> {
     nodes: Vec<Node>,
     node_numbers: FxHashMap<(usize, Region), NodeId>,
     /// The numbers of transitions: for each edge its process, its address and its choices.
-    labels: FxHashMap<Vec<(usize, usize, Vec<i32>)>, usize>,
+    labels: Labels,
 }
 
 impl<'n> Explorer<'n> {
@@ -210,6 +240,7 @@ impl<'n> Explorer<'n> {
                     delay: None,
                     actions: Vec::new(),
                     transitions: Vec::new(),
+                    controllable: Vec::new(),
                     alarm: None,
                 };
                 self.nodes.push(node);
@@ -293,10 +324,12 @@ impl<'n> Explorer<'n> {
         region: &Region,
         enabled: &[usize],
     ) -> Result<(), Stop> {
-        let mut found: Vec<((i32, i32), usize, usize, Region)> = Vec::new();
+        let mut found: Vec<Possible> = Vec::new();
         let mut invalid: Vec<(i32, i32)> = Vec::new();
         for (edges, priority) in self.transitions(place, enabled) {
-            let label = self.label(place, &edges);
+            let ready = &self.places[place].ready;
+            let controllable = edges.iter().all(|number| ready[*number].edge.controllable);
+            let label = (self.label(place, &edges), controllable);
             let (target, writes) = match self.effect(place, edges) {
                 Effect::Leads(target, writes) => (target, writes),
                 Effect::Impossible => continue,
@@ -318,9 +351,10 @@ impl<'n> Explorer<'n> {
         }
         let highest = found.iter().map(|(priority, ..)| *priority).max();
         found.retain(|(priority, ..)| Some(*priority) == highest);
+        let controllable = found.iter().map(|(_, label, ..)| label.1).collect();
         let transitions: Vec<(usize, NodeId)> = found
             .into_iter()
-            .map(|(_, label, target, region)| (label, self.node(target, region)))
+            .map(|(_, label, target, region)| (label.0, self.node(target, region)))
             .collect();
         let mut targets: Vec<NodeId> = transitions.iter().map(|(_, target)| *target).collect();
         targets.sort_unstable();
@@ -331,6 +365,7 @@ impl<'n> Explorer<'n> {
         let node = &mut self.nodes[node];
         node.actions = targets;
         node.transitions = transitions;
+        node.controllable = controllable;
         node.alarm = node.alarm.max(alarm);
         Ok(())
     }

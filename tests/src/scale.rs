@@ -6,7 +6,8 @@
 
 use analysis::{LocalBounds, largest_reset};
 use network::{
-    BinaryOp, ClockConstraint, Expr, Goal, Guard, Network, Query, QueryKind, Stmt, StmtKind, Term,
+    Along, BinaryOp, ClockConstraint, Expr, Formula, Goal, Guard, Network, Query, QueryKind, Stmt,
+    StmtKind, Term,
 };
 use query::verdict::LARGEST_CLOCK_CONSTANT;
 
@@ -68,8 +69,8 @@ pub fn query(query: &Query, factor: i32) -> Query {
             goal(first, factor);
             goal(second, factor);
         }
-        // It is about models without clocks.
-        QueryKind::Branching(_) | QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {}
+        QueryKind::Branching(each) => formula(each, factor),
+        QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {}
     }
     scaled
 }
@@ -97,6 +98,31 @@ pub fn answers(judged: &mut Answers, queries: &[Query], factor: i32) {
         if !judged {
             expected.answer = Answer::Open;
         }
+    }
+}
+
+fn formula(part: &mut Formula, factor: i32) {
+    match part {
+        Formula::Goal(each) => goal(each, factor),
+        Formula::Not(part) => formula(part, factor),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter_mut().for_each(|part| formula(part, factor));
+        }
+        Formula::Same(left, right) => {
+            formula(left, factor);
+            formula(right, factor);
+        }
+        Formula::Some(along) | Formula::All(along) | Formula::Control(along) => match along {
+            Along::Eventually(part) | Along::Always(part) => formula(part, factor),
+            Along::Within(part, limit) => {
+                formula(part, factor);
+                *limit *= factor;
+            }
+            Along::Until(first, second) | Along::WeakUntil(first, second) => {
+                formula(first, factor);
+                formula(second, factor);
+            }
+        },
     }
 }
 

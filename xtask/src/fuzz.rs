@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use network::generate::Feature;
 use orrery_tests::families::campaign as families;
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
+use orrery_tests::games;
 use orrery_tests::integers;
 use orrery_tests::polling;
 use orrery_tests::symmetric::campaign as symmetric;
@@ -24,6 +25,8 @@ pub(crate) const USAGE: &str =
              with `closed`: networks without strict bounds, in whole numbers too, instead;
              with `polling`: networks with polling loops, and loops that nearly are, instead;
              with `families`: models with the number of processes left open instead;
+             with `games`: formulas of branching time and games on timed networks instead, with features of
+             networks after a comma;
              with `source`: random models as text instead, with features of their own";
 
 /// How many random plans are tried for a query of a random text, besides the usual ones.
@@ -40,6 +43,8 @@ enum Made {
     Polling,
     /// Models with the number of processes left open.
     Families,
+    /// Formulas of branching time and games.
+    Games,
     Text(source::feature::Profile),
 }
 
@@ -79,6 +84,13 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             });
             return report_families(&summary);
         }
+        Made::Games => {
+            let started = Instant::now();
+            let summary = games::run(&campaign, &|summary| {
+                progress(summary.agreed, summary.failures.len(), started.elapsed(), &shown);
+            });
+            return report_games(&summary);
+        }
         Made::Text(profile) => {
             let summary = orrery_tests::source::campaign::run(&campaign, &profile, &|summary| {
                 progress(summary.agreed, summary.failures.len(), summary.time, &shown);
@@ -116,6 +128,10 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             }
             "--profile" if value == "families" => made = Made::Families,
             "--profile" if value == "polling" => made = Made::Polling,
+            "--profile" if value.starts_with("games") => {
+                made = Made::Games;
+                campaign.profile = value.trim_start_matches("games").parse()?;
+            }
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
                 if campaign.plans == Plans::Every {
@@ -226,6 +242,20 @@ fn report_polling(summary: &polling::Summary) -> ExitCode {
     );
     for (broken, (networks, accelerated)) in &summary.broken {
         println!("{networks:>9} with {broken:?} broken, {accelerated} of them accelerated");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_games(summary: &games::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!("{} answers agree ({} by symmetry)", tally.agreed, tally.symmetric);
+    for (clocks, networks) in &summary.clocks {
+        println!("{networks:>9} with {clocks} clocks");
     }
     println!("{} failures", summary.failures.len());
     for (seed, failure) in &summary.failures {

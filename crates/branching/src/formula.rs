@@ -6,7 +6,8 @@ use crate::fixpoint::{some_always, some_until};
 use crate::graph::Graph;
 use crate::set::StateSet;
 
-/// The states that satisfy a formula, given those that satisfy each predicate in it.
+/// The states that satisfy a formula, given those that satisfy each predicate in it. A graph knows neither time nor whose
+/// edges its edges are: formulas with bounds on time and games are for arenas ([`crate::timed`]).
 ///
 /// Quantifiers over every path are those over some path, turned round: `A<> p` is `not E[] not p`, and
 /// `A[p U q]` fails where some path avoids `q` for ever, or leaves `p` before `q`.
@@ -32,17 +33,37 @@ pub fn satisfying(graph: &Graph, formula: &Formula, of: &dyn Fn(&Goal) -> StateS
             StateSet::of(states, |state| left.contains(state) == right.contains(state))
         }
         Formula::Some(along) => match along {
-            Along::Eventually(part) => some_until(graph, &StateSet::full(states), &inner(part)),
+            Along::Eventually(part) | Along::Within(part, _) => {
+                some_until(graph, &StateSet::full(states), &inner(part))
+            }
             Along::Always(part) => some_always(graph, &inner(part)),
             Along::Until(first, second) => some_until(graph, &inner(first), &inner(second)),
+            Along::WeakUntil(first, second) => {
+                let first = inner(first);
+                let mut found = some_until(graph, &first, &inner(second));
+                found.union(&some_always(graph, &first));
+                found
+            }
         },
         Formula::All(along) => match along {
-            Along::Eventually(part) => outside(some_always(graph, &outside(inner(part)))),
+            Along::Eventually(part) | Along::Within(part, _) => {
+                outside(some_always(graph, &outside(inner(part))))
+            }
             Along::Always(part) => {
                 outside(some_until(graph, &StateSet::full(states), &outside(inner(part))))
             }
             Along::Until(first, second) => all_until(graph, inner(first), inner(second)),
+            Along::WeakUntil(first, second) => {
+                let before = outside(inner(second));
+                let mut neither = outside(inner(first));
+                neither.intersect(&before);
+                outside(some_until(graph, &before, &neither))
+            }
         },
+        Formula::Control(_) => {
+            debug_assert!(false, "games are played in arenas");
+            StateSet::empty(states)
+        }
     }
 }
 
@@ -66,7 +87,7 @@ fn outside(mut set: StateSet) -> StateSet {
 pub fn of_nothing(formula: &Formula) -> bool {
     match formula {
         Formula::Goal(_) | Formula::Some(_) => false,
-        Formula::All(_) => true,
+        Formula::All(_) | Formula::Control(_) => true,
         Formula::Not(part) => !of_nothing(part),
         Formula::And(parts) => parts.iter().all(of_nothing),
         Formula::Or(parts) => parts.iter().any(of_nothing),

@@ -184,6 +184,7 @@ impl NetworkBuilder {
             guard: Guard::always(),
             sync: None,
             update: Vec::new(),
+            controllable: true,
             text: EdgeText::default(),
             origin: Origin::NONE,
         });

@@ -60,6 +60,8 @@ pub struct Edge {
     pub guard: Guard,
     pub sync: Option<Sync>,
     pub update: Vec<Stmt>,
+    /// In a game: does the controller decide whether it is taken? (Not `-u->`.) Nothing else depends on it.
+    pub controllable: bool,
     /// Its labels as written, for people.
     pub text: EdgeText,
     /// Where it is declared.

@@ -10,6 +10,10 @@ use crate::ids::Origin;
 #[derive(Clone, Debug)]
 pub struct Query {
     pub kind: QueryKind,
+    /// What the strategy is called that it asks for.
+    pub strategy: Option<String>,
+    /// The strategy that controls the model it is about.
+    pub under: Option<String>,
     /// The formula as written, with runs of blanks folded to one.
     pub text: String,
     /// The line of the file it stands on, if it stands in a file.
@@ -142,6 +146,8 @@ pub enum Objective {
     Cost,
     /// The time that passes.
     Time,
+    /// The time that passes from one event to the next, in the long run.
+    PerEvent,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

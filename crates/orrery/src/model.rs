@@ -184,6 +184,35 @@ impl Model {
         found.wrapped.as_ref().and_then(|fault| warning(fault, query))
     }
 
+    /// Of the runs that an `E[]` query asks for, one with the least time for each event in the long run. The event is a
+    /// predicate: it happens with a transition after which the predicate holds and before which it does not.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn schedule(
+        &self,
+        query: &Query,
+        event: &str,
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Cheapest, CheckError> {
+        self.assert_own(query);
+        let wrong = |reason: String| CheckError::from(query::plan::PlanError::Wrong(reason));
+        // Both in one network: predicates have variables of their own.
+        let event = format!("E<> ({event})");
+        let both = self
+            .query_list(&[&query.asked().text, &event])
+            .map_err(|problem| wrong(format!("the event cannot be read: {problem}")))?;
+        let (query, event) = (&both[0], &both[1]);
+        let QueryKind::Reachable(event) = &event.asked().kind else {
+            return Err(wrong("an event is written as a predicate".to_owned()));
+        };
+        let (network, asked) = (query.network(), query.asked());
+        query::throughput::least_time_per_event(network, asked, event, options, watch)
+            .map_err(CheckError::from)
+    }
+
     /// How a query would be answered, and why so.
     ///
     /// # Panics

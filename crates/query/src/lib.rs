@@ -2,12 +2,15 @@
 //! runs that show it (`trace`), and what there is to say in the end (`verdict`). Policies that keep a goal
 //! possible: `synth`.
 
+mod arena;
 pub mod check;
 pub mod optimise;
 pub mod plan;
 pub mod prepared;
 pub mod synth;
+pub mod throughput;
 pub mod trace;
 pub mod verdict;
 
+pub use arena::{ControlAction, ControlRule, ControlStrategy, ControlledState};
 pub use check::check;

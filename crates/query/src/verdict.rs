@@ -2,6 +2,7 @@
 
 use network::eval::FaultKind;
 
+use crate::arena::ControlStrategy;
 use crate::plan::Plan;
 use crate::trace::TraceError;
 pub use engine::graph::SymmetryStats;
@@ -88,6 +89,8 @@ pub struct Answer {
     pub values: Vec<TermValue>,
     /// A witness or counterexample, if one was asked for and exists.
     pub run: Option<Run>,
+    /// What the controller does to win a game, if a run or the like was asked for.
+    pub strategy: Option<ControlStrategy>,
     /// Is the run known to be a shortest one? Only said of runs that go on for ever, and if that was asked for.
     pub proved_shortest: Option<bool>,
     /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
@@ -120,6 +123,7 @@ impl Answer {
             verdict,
             values: Vec::new(),
             run: None,
+            strategy: None,
             proved_shortest: None,
             trace_error: None,
             found_by: None,

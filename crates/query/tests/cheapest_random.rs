@@ -287,6 +287,7 @@ fn trial(seed: u64, tally: &mut Tally) {
     let QueryKind::Reachable(goal) = query.kind.clone() else { panic!("{:?}", query.kind) };
     let objective = if dice.one_in(5) { Objective::Time } else { Objective::Cost };
     let pricing = match objective {
+        Objective::PerEvent => unreachable!("it is not among the objectives drawn"),
         Objective::Time => Some(Pricing::Time),
         Objective::Cost => Pricing::of(&network),
     };

@@ -32,6 +32,8 @@ fn explore(n: i32, symmetry: SymmetryOption) -> Progress {
     let (network, cs) = fischer(n);
     let query = Query {
         kind: QueryKind::Reachable(Goal::And(vec![cs[0].clone(), cs[1].clone()])),
+        strategy: None,
+        under: None,
         text: String::new(),
         line: None,
         comment: String::new(),

@@ -10,6 +10,8 @@ use orrery_query::verdict::{Answer, Verdict};
 fn eventually(network: &Network, goal: &Goal, options: &Options) -> Answer {
     let query = Query {
         kind: QueryKind::Eventually(goal.clone()),
+        strategy: None,
+        under: None,
         text: String::new(),
         line: None,
         comment: String::new(),

@@ -288,6 +288,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
         value: None,
         trace: None,
         trace_reason: None,
+        strategy: None,
         plan: Some(PlanView {
             symmetry,
             domain: "zones".to_owned(),

@@ -8,6 +8,7 @@ mod explain;
 mod optimise;
 mod prove;
 mod run;
+mod strategy;
 mod symmetries;
 mod synth;
 mod time;
@@ -24,6 +25,7 @@ pub use run::{
     ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
     SelectView, StateView, StepView,
 };
+pub use strategy::{ActionView, ControlledView, RuleView, StrategyView};
 pub use symmetries::{
     ElementView, GraphView, QuerySymmetryView, RejectedView, RingView, SortView, SpotView,
     SymmetriesView,

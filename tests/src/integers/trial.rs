@@ -84,6 +84,8 @@ fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
 fn nothing() -> Query {
     Query {
         kind: QueryKind::Reachable(Goal::Or(Vec::new())),
+        strategy: None,
+        under: None,
         text: String::new(),
         line: None,
         comment: String::new(),

@@ -419,6 +419,8 @@ impl Planter<'_, '_> {
 fn query_of_nothing() -> Query {
     Query {
         kind: QueryKind::Reachable(Goal::Or(Vec::new())),
+        strategy: None,
+        under: None,
         text: String::new(),
         comment: String::new(),
         line: None,
@@ -453,6 +455,7 @@ fn plain_edge(source: i32, target: i32) -> Edge {
         guard: Guard::always(),
         sync: None,
         update: Vec::new(),
+        controllable: true,
         text: EdgeText::default(),
         origin: Origin::NONE,
     }

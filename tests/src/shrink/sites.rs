@@ -92,9 +92,11 @@ impl Walk<'_> {
                 self.formula(left);
                 self.formula(right);
             }
-            Formula::Some(along) | Formula::All(along) => match along {
-                Along::Eventually(part) | Along::Always(part) => self.formula(part),
-                Along::Until(first, second) => {
+            Formula::Some(along) | Formula::All(along) | Formula::Control(along) => match along {
+                Along::Eventually(part) | Along::Always(part) | Along::Within(part, _) => {
+                    self.formula(part);
+                }
+                Along::Until(first, second) | Along::WeakUntil(first, second) => {
                     self.formula(first);
                     self.formula(second);
                 }

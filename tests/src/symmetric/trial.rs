@@ -152,6 +152,8 @@ fn together<'q>(
 fn nothing() -> Query {
     Query {
         kind: QueryKind::Reachable(Goal::Or(Vec::new())),
+        strategy: None,
+        under: None,
         text: String::new(),
         line: None,
         comment: String::new(),

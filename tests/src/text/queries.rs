@@ -63,12 +63,13 @@ fn formula(network: &Network, each: &Formula) -> String {
         [] => empty.to_owned(),
         parts => parts.iter().map(part).collect::<Vec<_>>().join(sign),
     };
-    let path = |all: bool, along: &Along| {
-        let letter = if all { "A" } else { "E" };
-        match along {
-            Along::Eventually(each) => format!("{letter}<> {}", part(each)),
-            Along::Always(each) => format!("{letter}[] {}", part(each)),
-            Along::Until(first, second) => format!("{letter}[{} U {}]", part(first), part(second)),
+    let path = |letter: &str, along: &Along| match along {
+        Along::Eventually(each) => format!("{letter}<> {}", part(each)),
+        Along::Within(each, limit) => format!("{letter}<>[<={limit}] {}", part(each)),
+        Along::Always(each) => format!("{letter}[] {}", part(each)),
+        Along::Until(first, second) => format!("{letter}[{} U {}]", part(first), part(second)),
+        Along::WeakUntil(first, second) => {
+            format!("{letter}[{} W {}]", part(first), part(second))
         }
     };
     match each {
@@ -77,7 +78,8 @@ fn formula(network: &Network, each: &Formula) -> String {
         Formula::And(each) => parts(each, "true", " && "),
         Formula::Or(each) => parts(each, "false", " || "),
         Formula::Same(left, right) => format!("{} == {}", part(left), part(right)),
-        Formula::Some(along) => path(false, along),
-        Formula::All(along) => path(true, along),
+        Formula::Some(along) => path("E", along),
+        Formula::All(along) => path("A", along),
+        Formula::Control(along) => path("control: A", along),
     }
 }

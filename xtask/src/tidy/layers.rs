@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("analysis", &["network", "zones"]),
     ("symmetry", &["analysis", "network", "program", "zones"]),
     ("engine", &["analysis", "network", "program", "symmetry", "zones"]),
-    ("branching", &["network"]),
+    ("branching", &["network", "zones"]),
     (
         "query",
         &[

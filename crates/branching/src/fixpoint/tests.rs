@@ -71,17 +71,25 @@ impl Sample {
             Formula::Same(left, right) => here(left, state) == here(right, state),
             Formula::Some(along) => self.some_path(&mut vec![state], &|path| self.is(along, path)),
             Formula::All(along) => !self.some_path(&mut vec![state], &|path| !self.is(along, path)),
+            Formula::Control(_) => unreachable!("games are not played on graphs"),
         }
     }
 
     /// Is a maximal path with these states like this? On a path that repeats itself, they come again in the same order.
     fn is(&self, along: &Along, path: &[usize]) -> bool {
         match along {
-            Along::Eventually(part) => path.iter().any(|at| self.holds(part, *at)),
+            Along::Eventually(part) | Along::Within(part, _) => {
+                path.iter().any(|at| self.holds(part, *at))
+            }
             Along::Always(part) => path.iter().all(|at| self.holds(part, *at)),
             Along::Until(first, second) => {
                 let found = path.iter().position(|at| self.holds(second, *at));
                 found.is_some_and(|end| path[..end].iter().all(|at| self.holds(first, *at)))
+            }
+            Along::WeakUntil(first, second) => {
+                let found = path.iter().position(|at| self.holds(second, *at));
+                let end = found.unwrap_or(path.len());
+                path[..end].iter().all(|at| self.holds(first, *at))
             }
         }
     }

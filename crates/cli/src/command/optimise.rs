@@ -49,9 +49,13 @@ pub(crate) fn run(flags: &OptimiseFlags, console: &mut Console) -> Result<Status
             }
             let interrupt = Interrupt::listen();
             let how = &flags.how;
-            let objective = flags.objective.objective();
+            let event = flags.throughput.as_deref();
+            let objective = match event {
+                Some(_) => Objective::PerEvent,
+                None => flags.objective.objective(),
+            };
             for query in &queries {
-                let (found, warning) = answer(how, model, (query, objective), &interrupt);
+                let (found, warning) = best(how, model, (query, objective), event, &interrupt);
                 if let Some(warning) = warning.map(|warning| warning.help(WRAPS_HELP)) {
                     diagnostics::show_one(&warning, loaded, console);
                     view.diagnostics.push(loaded.diagnostic_view(&warning));
@@ -95,7 +99,18 @@ pub(super) fn write_files(
 pub(super) fn answer(
     flags: &CheapestFlags,
     model: &Model,
+    asked: (&Query, Objective),
+    interrupt: &Interrupt,
+) -> (CheapestView, Option<Diagnostic>) {
+    best(flags, model, asked, None, interrupt)
+}
+
+/// The cheapest run, or the best schedule for an event.
+fn best(
+    flags: &CheapestFlags,
+    model: &Model,
     (query, objective): (&Query, Objective),
+    event: Option<&str>,
     interrupt: &Interrupt,
 ) -> (CheapestView, Option<Diagnostic>) {
     if interrupt.is_set() {
@@ -103,8 +118,11 @@ pub(super) fn answer(
         return (query.untried_cheapest_view(objective, verdict, "interrupted"), None);
     }
     let mut limits = limits(flags, interrupt);
-    let search =
-        || model.optimise(query, objective, (&flags.options(), flags.settings()), &mut limits);
+    let options = flags.options();
+    let search = || match event {
+        Some(event) => model.schedule(query, event, &options, &mut limits),
+        None => model.optimise(query, objective, (&options, flags.settings()), &mut limits),
+    };
     let found = match panic::catch_unwind(AssertUnwindSafe(search)) {
         Ok(found) => found,
         Err(_) => {

@@ -16,6 +16,8 @@ Examples:
   orrery optimise model.xml -q 'E<> P.done'                    the cheapest run to the goal
   orrery optimise model.xml -q 'E<> P.done' --objective time   the fastest
   orrery optimise model.xml --time-limit 60 --format json      the best within a minute
+  orrery optimise model.xml -q 'E[] !P.late' --throughput 'P.out'
+                                                               the best schedule that goes on for ever
 
 What runs cost is written in the model: `cost += e` on edges, `cost' == e` in invariants.
 
@@ -75,6 +77,10 @@ pub(crate) struct OptimiseFlags {
     /// What is to be least
     #[arg(long, value_name = "WHAT", default_value = "cost")]
     pub(crate) objective: ObjectiveChoice,
+    /// Of the runs that `E[] p` asks for, find one with the least time for each event in the long run: a predicate, which
+    /// a transition makes true
+    #[arg(long, value_name = "EVENT")]
+    pub(crate) throughput: Option<String>,
     #[command(flatten)]
     pub(crate) how: CheapestFlags,
 }

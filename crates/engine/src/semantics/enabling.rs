@@ -177,7 +177,7 @@ fn before_delay(zone: &Zone, stopped: &[bool]) -> Zone {
 }
 
 /// What a clock is, in terms of clocks before the writes: a clock (or 0) plus a constant.
-fn before(writes: &[ClockWrite], clock: Option<usize>) -> (Option<usize>, i64) {
+pub(super) fn before(writes: &[ClockWrite], clock: Option<usize>) -> (Option<usize>, i64) {
     let (mut at, mut offset) = (clock, 0);
     for write in writes.iter().rev() {
         if at == Some(write.clock.index()) {

@@ -9,6 +9,8 @@ use zones::Zone;
 
 use super::RowConstraint;
 use super::active::Rows;
+use super::enabling::before;
+use super::fire::{Reshape, ReshapeBuffers};
 use super::successors::{Semantics, constrain};
 use program::Transition;
 
@@ -30,6 +32,27 @@ pub struct Firing<'s> {
     pub may_delay: bool,
     /// The discrete state after.
     pub cells: &'s [i32],
+}
+
+impl Firing<'_> {
+    /// The zone on entry that valuations of `zone` lead to, which all enable the transition; nothing if the invariants
+    /// after it allow none.
+    pub fn enter(&self, zone: &Zone) -> Result<Option<Zone>, Fault> {
+        let (mut zone, mut entered) = (zone.clone(), Zone::zero(1));
+        let reshape = Reshape { from: self.from, to: self.to };
+        reshape.apply(&mut zone, self.writes, &mut ReshapeBuffers::default(), &mut entered)?;
+        Ok(constrain(&mut entered, self.invariants).then_some(entered))
+    }
+
+    /// What each row of the target is: a row before the transition (or 0) and a constant.
+    #[must_use]
+    pub fn origins(&self) -> Vec<(usize, i64)> {
+        let origin = |clock: &usize| {
+            let (clock, offset) = before(self.writes, Some(*clock));
+            (clock.map_or(0, |clock| self.from.row[clock]), offset)
+        };
+        self.to.clocks.iter().map(origin).collect()
+    }
 }
 
 pub type EmitFiring<'e> = dyn FnMut(Firing<'_>) -> Result<(), Fault> + 'e;

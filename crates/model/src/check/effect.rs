@@ -49,6 +49,7 @@ impl Checker {
             | ExprKind::LocationOf(_)
             | ExprKind::Deadlock
             | ExprKind::Path(..)
+            | ExprKind::Within { .. }
             | ExprKind::Until { .. } => false,
             _ => true,
         };

@@ -27,7 +27,10 @@ impl Checker {
                 None => self.call(callee, arguments, span),
             },
             Tree::Path(quantifier, body) => self.path(*quantifier, body, span),
-            Tree::Until { every, first, second } => self.until(*every, first, second, span),
+            Tree::Within { quantifier, bound, body } => self.within(*quantifier, bound, body, span),
+            Tree::Until { every, weak, first, second } => {
+                self.until((*every, *weak), first, second, span)
+            }
             Tree::Rate(clock) => self.rate(clock, span),
             Tree::Unary(op, operand) => self.unary(*op, operand, span),
             Tree::IncDec(op, operand) => self.inc_dec(*op, operand, span),

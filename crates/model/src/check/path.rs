@@ -43,17 +43,37 @@ impl Checker {
         path(ExprKind::Path(quantifier, Box::new(body)), span)
     }
 
+    /// `E<>[<=bound] body`
+    pub(super) fn within(
+        &mut self,
+        quantifier: PathQuantifier,
+        bound: &tree::Expr,
+        body: &tree::Expr,
+        span: Span,
+    ) -> Expr {
+        let limit = self.expression(bound);
+        let body = self.path_part(body);
+        if !limit.ty.is_error() && !limit.ty.is_integral() {
+            let message = format!("this must be a number of time units, not a `{}`", limit.ty);
+            self.error(Code::NotAPredicate, limit.span, message);
+            return Expr::error(span);
+        }
+        let (Some(body), false) = (body, limit.ty.is_error()) else { return Expr::error(span) };
+        path(ExprKind::Within { quantifier, bound: Box::new(limit), body: Box::new(body) }, span)
+    }
+
     /// `E[first U second]`
     pub(super) fn until(
         &mut self,
-        every: bool,
+        (every, weak): (bool, bool),
         first: &tree::Expr,
         second: &tree::Expr,
         span: Span,
     ) -> Expr {
         let (first, second) = (self.path_part(first), self.path_part(second));
         let (Some(first), Some(second)) = (first, second) else { return Expr::error(span) };
-        path(ExprKind::Until { every, first: Box::new(first), second: Box::new(second) }, span)
+        let (first, second) = (Box::new(first), Box::new(second));
+        path(ExprKind::Until { every, weak, first, second }, span)
     }
 
     /// What is said of the states of a path.

@@ -13,14 +13,16 @@ impl Checker {
         let errors = self.findings.errors();
         let limitations = self.model.limitations.len();
         self.region = Region::Query(number);
-        let kind = self.formula(tree);
+        let (formula, strategy, under) = plain(&tree.formula);
+        let kind = self.formula(formula);
         self.region = Region::Global;
         let beyond = self.model.limitations.last().map(|(reason, _)| reason.clone());
         self.model.limitations.truncate(limitations);
         if kind.is_none() && self.findings.errors() == errors {
             // Nothing is wrong with the query, but with what it names.
             if let Some(reason) = beyond {
-                return Query { kind: QueryKind::Unsupported(reason), broken: None };
+                let kind = QueryKind::Unsupported(reason);
+                return Query { kind, strategy, under, broken: None };
             }
         }
         let broken = (kind.is_none() || self.findings.errors() > errors).then(|| {
@@ -31,11 +33,11 @@ impl Checker {
             };
             latest.map_or_else(|| unsaid.to_owned(), |diagnostic| diagnostic.message.clone())
         });
-        Query { kind: kind.unwrap_or(QueryKind::Empty), broken }
+        Query { kind: kind.unwrap_or(QueryKind::Empty), strategy, under, broken }
     }
 
-    fn formula(&mut self, tree: &tree::Query) -> Option<QueryKind> {
-        match &tree.formula {
+    fn formula(&mut self, formula: &Formula) -> Option<QueryKind> {
+        match formula {
             Formula::Path(quantifier, predicate) => {
                 let predicate = self.predicate(predicate)?;
                 if predicate.has_path() {
@@ -76,6 +78,8 @@ impl Checker {
                 Some(QueryKind::Optimum(*optimum, within, checked))
             }
             Formula::Branching(formula) => self.branching(formula),
+            Formula::Control(goal) => self.predicate(goal).map(QueryKind::Control),
+            Formula::Strategy(_, formula) | Formula::Under(formula, _) => self.formula(formula),
             Formula::Unsupported(family) => Some(QueryKind::Unsupported(family.clone())),
             Formula::Empty => Some(QueryKind::Empty),
             Formula::Error => None,
@@ -136,6 +140,18 @@ impl Checker {
             let span = place.span;
             self.report(Diagnostic::new(Code::MisplacedDeadlock, span, message).help(help));
         }
+    }
+}
+
+/// What a query asks, without the name of the strategy it asks for and of the one that controls the model.
+fn plain(formula: &Formula) -> (&Formula, Option<String>, Option<String>) {
+    match formula {
+        Formula::Strategy(name, inner) => (inner, Some(name.clone()), None),
+        Formula::Under(inner, under) => {
+            let (inner, strategy, _) = plain(inner);
+            (inner, strategy, Some(under.clone()))
+        }
+        formula => (formula, None, None),
     }
 }
 

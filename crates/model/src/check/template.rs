@@ -124,10 +124,10 @@ impl Checker {
         for edge in &tree.edges {
             let Node::Location(source) = edge.source else { continue };
             let gate = Rc::new(self.gate(edge));
-            let span = edge.span;
+            let (span, controllable) = (edge.span, edge.controllable);
             match edge.target {
                 Node::Location(target) => {
-                    edges.push(Edge { source, target, gates: vec![gate], span });
+                    edges.push(Edge { source, target, gates: vec![gate], controllable, span });
                 }
                 Node::Branchpoint(branchpoint) => {
                     for (target, branch) in branches.get(branchpoint).into_iter().flatten() {
@@ -137,7 +137,8 @@ impl Checker {
                             self.error(Code::BadLocation, span, message);
                         }
                         let gates = vec![Rc::clone(&gate), Rc::clone(branch)];
-                        edges.push(Edge { source, target: *target, gates, span });
+                        let target = *target;
+                        edges.push(Edge { source, target, gates, controllable, span });
                     }
                 }
             }

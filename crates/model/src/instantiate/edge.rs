@@ -69,6 +69,7 @@ impl Lowering<'_> {
             guard: Guard::always(),
             sync: None,
             update: Vec::new(),
+            controllable: edge.controllable,
             text: EdgeText::default(),
             origin: self.origin(edge.span),
         };

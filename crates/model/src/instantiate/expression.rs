@@ -52,7 +52,7 @@ impl Lowering<'_> {
             }
             ExprKind::Rate(_) => unsupported("the rate of a clock used as a number", expr.span),
             ExprKind::Deadlock => unsupported("`deadlock` used as a number", expr.span),
-            ExprKind::Path(..) | ExprKind::Until { .. } => {
+            ExprKind::Path(..) | ExprKind::Until { .. } | ExprKind::Within { .. } => {
                 unsupported("a quantifier over paths used as a number", expr.span)
             }
         }

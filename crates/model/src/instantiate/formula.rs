@@ -22,9 +22,17 @@ impl Lowering<'_> {
                     PathQuantifier::Possibly => Formula::Some(Along::Eventually(body)),
                 })
             }
-            ExprKind::Until { every, first, second } => {
+            ExprKind::Within { quantifier, bound, body } => {
+                self.within(*quantifier, bound, body, expr)
+            }
+            ExprKind::Until { every, weak, first, second } => {
                 let (first, second) = (self.formula(first)?, self.formula(second)?);
-                let along = Along::Until(Box::new(first), Box::new(second));
+                let (first, second) = (Box::new(first), Box::new(second));
+                let along = if *weak {
+                    Along::WeakUntil(first, second)
+                } else {
+                    Along::Until(first, second)
+                };
                 Ok(if *every { Formula::All(along) } else { Formula::Some(along) })
             }
             ExprKind::Unary(UnaryOp::Not, operand) => Ok(not(self.formula(operand)?)),
@@ -53,6 +61,28 @@ impl Lowering<'_> {
             }
             ExprKind::Error => Err(Stop::Reported),
             _ => unsupported("a quantifier over paths in this place", expr.span),
+        }
+    }
+
+    /// `E<>[<=bound] body`
+    fn within(
+        &mut self,
+        quantifier: PathQuantifier,
+        bound: &Expr,
+        body: &Expr,
+        whole: &Expr,
+    ) -> Lowered<Formula> {
+        let limit = match self.int(bound)? {
+            Code::Const(limit) if limit >= 0 => limit,
+            _ => return unsupported("a bound that is no constant from 0 on", bound.span),
+        };
+        let along = Along::Within(Box::new(self.formula(body)?), limit);
+        match quantifier {
+            PathQuantifier::Eventually => Ok(Formula::All(along)),
+            PathQuantifier::Possibly => Ok(Formula::Some(along)),
+            PathQuantifier::Always | PathQuantifier::PotentiallyAlways => {
+                unsupported("a bound after `[]`", whole.span)
+            }
         }
     }
 }

@@ -27,6 +27,7 @@ mod quantify;
 mod query;
 mod shape;
 mod statement;
+mod under;
 
 use std::rc::Rc;
 

@@ -1,9 +1,10 @@
 //! Queries over the finished network.
 
-use network::{Expectation, Extremum, Goal, Objective, Query, QueryKind, Term};
+use network::{Expectation, Extremum, Formula, Goal, Objective, Query, QueryKind, Term};
 use syntax::Span;
 use syntax::tree::{self, Optimum, PathQuantifier};
 
+use super::under::under;
 use super::{Lowered, Lowering, Stop, unsupported};
 use crate::typed::{self, Expr};
 use crate::types::Type;
@@ -15,7 +16,15 @@ impl Lowering<'_> {
         queries: &[(&tree::Query, typed::Query)],
         runnable: bool,
     ) -> Vec<Query> {
-        queries.iter().map(|(tree, query)| self.query(tree, query, runnable)).collect()
+        let mut lowered: Vec<Query> = Vec::with_capacity(queries.len());
+        for (tree, query) in queries {
+            let mut next = self.query(tree, query, runnable);
+            if let Some(name) = &next.under {
+                next.kind = under(next.kind, name, &lowered);
+            }
+            lowered.push(next);
+        }
+        lowered
     }
 
     fn query(&mut self, tree: &tree::Query, query: &typed::Query, runnable: bool) -> Query {
@@ -26,6 +35,8 @@ impl Lowering<'_> {
         };
         Query {
             kind,
+            strategy: query.strategy.clone(),
+            under: query.under.clone(),
             text: tree.text.clone(),
             line: (tree.line > 0).then_some(tree.line),
             comment: tree.comment.clone(),
@@ -69,6 +80,10 @@ impl Lowering<'_> {
                 QueryKind::LeadsTo(self.goal(first)?, self.goal(second)?)
             }
             typed::QueryKind::Branching(formula) => QueryKind::Branching(self.formula(formula)?),
+            typed::QueryKind::Control(goal) => match self.formula(goal)? {
+                Formula::All(along) => QueryKind::Branching(Formula::Control(along)),
+                _ => return unsupported("a game about this", goal.span),
+            },
             typed::QueryKind::Optimum(optimum, within, terms) => {
                 let extremum = match optimum {
                     Optimum::Supremum => Extremum::Supremum,

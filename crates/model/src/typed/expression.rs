@@ -69,10 +69,18 @@ pub(crate) enum ExprKind {
     Deadlock,
     /// A quantifier over paths.
     Path(PathQuantifier, Box<Expr>),
+    /// `E<>[<=bound] body`
+    Within {
+        quantifier: PathQuantifier,
+        bound: Box<Expr>,
+        body: Box<Expr>,
+    },
     /// `E[first U second]`, or `A[first U second]` if it is about every path.
     Until {
         /// Every path is meant, not only some.
         every: bool,
+        /// The second need not come.
+        weak: bool,
         first: Box<Expr>,
         second: Box<Expr>,
     },
@@ -136,6 +144,7 @@ impl Expr {
             ExprKind::Index(first, second)
             | ExprKind::Binary(_, first, second)
             | ExprKind::Assign(_, first, second)
+            | ExprKind::Within { bound: first, body: second, .. }
             | ExprKind::Until { first, second, .. }
             | ExprKind::Comma(first, second) => {
                 visit(first);
@@ -162,7 +171,10 @@ impl Expr {
 
     /// Is there a quantifier over paths in it?
     pub(crate) fn has_path(&self) -> bool {
-        let mut found = matches!(self.kind, ExprKind::Path(..) | ExprKind::Until { .. });
+        let mut found = matches!(
+            self.kind,
+            ExprKind::Path(..) | ExprKind::Until { .. } | ExprKind::Within { .. }
+        );
         self.for_each_part(|part| found = found || part.has_path());
         found
     }

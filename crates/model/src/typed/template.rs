@@ -66,6 +66,8 @@ pub(crate) struct Edge {
     pub(crate) target: usize,
     /// Its labels: those before a branchpoint and those after it, or all of them at once.
     pub(crate) gates: Vec<std::rc::Rc<Gate>>,
+    /// Not `-u->`.
+    pub(crate) controllable: bool,
     pub(crate) span: Span,
 }
 
@@ -118,6 +120,10 @@ pub(crate) struct Listed {
 
 pub(crate) struct Query {
     pub(crate) kind: QueryKind,
+    /// What the strategy is called that it asks for.
+    pub(crate) strategy: Option<String>,
+    /// The strategy that controls the model it is about.
+    pub(crate) under: Option<String>,
     /// It cannot be answered, and that has been reported.
     pub(crate) broken: Option<String>,
 }
@@ -130,6 +136,8 @@ pub(crate) enum QueryKind {
     LeadsTo(Expr, Expr),
     /// A formula with quantifiers over paths among its parts.
     Branching(Expr),
+    /// What a controller is to force: a quantifier over every path.
+    Control(Expr),
     /// `sup` and its kin.
     Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
     Unsupported(String),

@@ -60,6 +60,7 @@ impl Maker<'_> {
                 guard: Guard::always(),
                 sync: Some(Sync { channel, direction: Direction::Send }),
                 update: Vec::new(),
+                controllable: true,
                 text: EdgeText::default(),
                 origin: Origin::NONE,
             });
@@ -160,6 +161,7 @@ impl Maker<'_> {
             guard,
             sync,
             update,
+            controllable: true,
             text: EdgeText::default(),
             origin: Origin::NONE,
         }

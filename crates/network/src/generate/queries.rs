@@ -156,6 +156,8 @@ impl Maker<'_> {
 fn query(kind: QueryKind) -> Query {
     Query {
         kind,
+        strategy: None,
+        under: None,
         text: String::new(),
         line: None,
         comment: String::new(),

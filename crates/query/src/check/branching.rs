@@ -1,4 +1,4 @@
-//! Formulas of branching time, on models without clocks.
+//! Formulas of branching time: on models without clocks on the graph of their states, on others on an arena of zones.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use network::{Along, Formula, Goal, Network};
 
 use super::reachability::stats;
 use super::stored_graph::{Ended, StoredGraph};
-use super::witness;
+use super::{timed, witness};
 use crate::plan::{Plan, PlanError};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, TraceError, Unfolding, Wanted, path_to};
@@ -25,6 +25,9 @@ pub(super) fn satisfied(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    if network.clock_count() > 0 || formula.has_game() || formula.bounds().0 > 0 {
+        return timed::satisfied(network, formula, plan, watch);
+    }
     let started = Instant::now();
     let (asked, goals) = (formula.goals(), Goals::of(formula));
     let prepared = Prepared::new(network, &goals.normal, &[], &[], &plan)?;
@@ -66,13 +69,13 @@ pub(super) fn satisfied(
 }
 
 /// The different predicates of a formula in normal form, and which of them each one of the formula is.
-struct Goals {
-    normal: Vec<Goal>,
-    numbers: Vec<usize>,
+pub(super) struct Goals {
+    pub(super) normal: Vec<Goal>,
+    pub(super) numbers: Vec<usize>,
 }
 
 impl Goals {
-    fn of(formula: &Formula) -> Goals {
+    pub(super) fn of(formula: &Formula) -> Goals {
         let mut goals = Goals { normal: Vec::new(), numbers: Vec::new() };
         for goal in formula.goals() {
             let goal = normal(goal);
@@ -87,16 +90,16 @@ impl Goals {
 }
 
 /// What a run shows of a formula: the way to a state that has this part, or has it not.
-struct Sought<'f> {
-    part: &'f Formula,
+pub(super) struct Sought<'f> {
+    pub(super) part: &'f Formula,
     /// A run shows it if the verdict is this; then the state satisfies the part, or does not.
-    when: bool,
+    pub(super) when: bool,
 }
 
 impl Sought<'_> {
     /// Of `A[] p` a run to a state without `p`; of `E<> p` a run to a state with it. The rest takes more than one
     /// run to show.
-    fn of(formula: &Formula) -> Option<Sought<'_>> {
+    pub(super) fn of(formula: &Formula) -> Option<Sought<'_>> {
         match formula {
             Formula::All(Along::Always(part)) => Some(Sought { part, when: false }),
             Formula::Some(Along::Eventually(part)) => Some(Sought { part, when: true }),
@@ -105,8 +108,13 @@ impl Sought<'_> {
             | Formula::And(_)
             | Formula::Or(_)
             | Formula::Same(..)
-            | Formula::Some(Along::Always(_) | Along::Until(..))
-            | Formula::All(Along::Eventually(_) | Along::Until(..)) => None,
+            | Formula::Some(
+                Along::Always(_) | Along::Until(..) | Along::WeakUntil(..) | Along::Within(..),
+            )
+            | Formula::All(
+                Along::Eventually(_) | Along::Until(..) | Along::WeakUntil(..) | Along::Within(..),
+            )
+            | Formula::Control(_) => None,
         }
     }
 }

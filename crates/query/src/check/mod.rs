@@ -14,6 +14,7 @@ mod shared_goals;
 mod shortest_lasso;
 mod stored_graph;
 mod taking_turns;
+mod timed;
 mod witness;
 
 pub use answer::{check, check_planned};

@@ -315,7 +315,7 @@ pub(super) fn approximation(plan: &Plan, evidence: &Evidence<'_>) -> Option<&'st
 }
 
 /// The network with one more clock, which nobody resets.
-fn with_time(network: &Network) -> Network {
+pub(super) fn with_time(network: &Network) -> Network {
     let mut timed = network.clone();
     timed.clocks.push(ClockFamily {
         name: "#time".to_owned(),

@@ -88,7 +88,7 @@ pub struct Cheapest {
 
 impl Cheapest {
     /// An answer without a value.
-    pub(super) fn new(
+    pub(crate) fn new(
         verdict: Result<Verdict, RuntimeFault>,
         plan: Plan,
         stats: Stats,

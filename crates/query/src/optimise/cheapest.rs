@@ -86,6 +86,9 @@ fn refuse(network: &Network, goal: &Goal) -> Result<(), PlanError> {
 fn pricing(network: &Network, objective: Objective) -> Result<Pricing<'_>, PlanError> {
     match objective {
         Objective::Time => Ok(Pricing::Time),
+        Objective::PerEvent => {
+            Err(PlanError::Wrong("schedules are asked for by `E[] p`".to_owned()))
+        }
         Objective::Cost => Pricing::of(network).ok_or_else(|| {
             let reason = "the model says nothing about costs: `cost += …` on edges, `cost' == …` in invariants";
             PlanError::Wrong(reason.to_owned())

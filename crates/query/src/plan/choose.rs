@@ -167,10 +167,15 @@ fn refuse(network: &Network, query: &Query, options: &Options) -> Result<(), Pla
     if let Some(limitation) = network.limitations.first() {
         return Err(PlanError::Unsupported(limitation.reason.clone()));
     }
-    if options.stutter || matches!(query.kind, QueryKind::Branching(_)) {
-        refuse_clocks(network, query)?;
-    }
     let features = Features::of(network);
+    let is_branching = query_shape(query) == QueryShape::Branching;
+    if options.stutter && network.clock_count() > 0 {
+        refuse_stutter(query)?;
+    }
+    if is_branching && features.stopwatches {
+        let reason = "stopwatches are over-approximated, which says nothing about branching time";
+        return Err(PlanError::Unsupported(reason.to_owned()));
+    }
     if features.urgent_clock_guards {
         let reason = "an edge on an urgent channel has a clock guard";
         return Err(PlanError::Unsupported(reason.to_owned()));
@@ -183,20 +188,14 @@ fn refuse(network: &Network, query: &Query, options: &Options) -> Result<(), Pla
     Ok(())
 }
 
-/// Zones that a forward search reaches do not say what each of their valuations can still do, so branching time is
-/// answered for models without clocks only.
-fn refuse_clocks(network: &Network, query: &Query) -> Result<(), PlanError> {
-    if network.clock_count() == 0 {
-        return Ok(());
-    }
-    let reason = match (&query.kind, query_shape(query)) {
-        (QueryKind::Branching(_), _) => {
-            "quantifiers over paths are nested or joined, which is answered for models without clocks only"
+/// Where time passes it does not make sense to stay in a state for ever.
+fn refuse_stutter(query: &Query) -> Result<(), PlanError> {
+    match query_shape(query) {
+        QueryShape::Liveness | QueryShape::Branching => {
+            Err(PlanError::Unsupported("--stutter is for models without clocks".to_owned()))
         }
-        (_, QueryShape::Liveness) => "--stutter is for models without clocks",
-        _ => return Ok(()),
-    };
-    Err(PlanError::Unsupported(reason.to_owned()))
+        QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum => Ok(()),
+    }
 }
 
 fn query_shape(query: &Query) -> QueryShape {

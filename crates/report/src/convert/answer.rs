@@ -10,6 +10,7 @@ use query::verdict::{
 
 use super::plan::plan_view;
 use super::run::run_view;
+use super::strategy::strategy_view;
 use super::values::value_view;
 use crate::view::{
     ExpectView, ModelView, QueryView, RunKind, StatsView, SymmetryStatsView, ValueView, VerdictView,
@@ -67,6 +68,7 @@ pub(super) fn bare(index: usize, query: &Query) -> QueryView {
         value: None,
         trace: None,
         trace_reason: None,
+        strategy: None,
         plan: None,
         stats: StatsView::default(),
         comment: query.comment.clone(),
@@ -117,6 +119,7 @@ fn answered(
         run.minimal = minimal(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
+    view.strategy = answer.strategy.as_ref().map(|found| strategy_view(network, found));
     match &query.kind {
         QueryKind::Optimum { extremum, .. } => {
             view.value = Some(value_view(*extremum, &answer.values));

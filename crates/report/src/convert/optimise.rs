@@ -43,6 +43,7 @@ fn of_query(view: QueryView, objective: Objective) -> CheapestView {
     let objective = match objective {
         Objective::Cost => "cost",
         Objective::Time => "time",
+        Objective::PerEvent => PER_EVENT,
     };
     CheapestView {
         index: view.index,
@@ -65,10 +66,15 @@ fn of_query(view: QueryView, objective: Objective) -> CheapestView {
     }
 }
 
+/// What the objective of a schedule is called.
+const PER_EVENT: &str = "time per event";
+
 fn with_value(mut view: CheapestView, found: &Cheapest) -> CheapestView {
     view.value = found.value;
     view.bound = found.bound;
-    view.optimal = found.is_optimal();
+    // A schedule is found when all others are known to be no better; what it takes may be a fraction.
+    let is_schedule = view.objective == PER_EVENT && found.run_cost.is_some();
+    view.optimal = found.is_optimal() || is_schedule;
     view.attained = found.is_attained();
     view.run_cost = found.run_cost.map(|cost| {
         let (above, below) = (cost.numerator(), cost.denominator());

@@ -1,6 +1,7 @@
 //! Answers, one line for each query and a few more where there is something to say.
 
 use super::run::counted;
+use super::strategy::strategy_lines;
 use super::style::{Styles, TextOptions, clean, pad, paint};
 use crate::view::{CheckView, QueryView, StatsView, SymmetryStatsView, VerdictView};
 
@@ -78,6 +79,9 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     }
     if let Some(reason) = &query.trace_reason {
         lines.push(format!("no run is shown: {}", clean(reason)));
+    }
+    if let Some(strategy) = &query.strategy {
+        lines.extend(strategy_lines(strategy).iter().map(|line| clean(line)));
     }
     match &query.expect {
         Some(expect) if !expect.met => {

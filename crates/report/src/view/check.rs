@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::run::RunView;
+use super::strategy::StrategyView;
 
 /// Everything `check` found out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,6 +66,9 @@ pub struct QueryView {
     /// Why there is no run, although one was asked for and exists.
     #[serde(default)]
     pub trace_reason: Option<String>,
+    /// What the controller does to win a game, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<StrategyView>,
     /// How it was answered; absent where nothing was searched.
     pub plan: Option<PlanView>,
     /// What it took; all 0 where nothing was searched.

@@ -245,11 +245,12 @@ impl<'n> Mentions<'n> {
                 Matcher::new(network, classes, self).locations(location, location);
             }
             for edge in &network.process(process).edges {
-                self.part = match edge.sync.as_ref().map(|sync| sync.direction) {
+                let kind = match edge.sync.as_ref().map(|sync| sync.direction) {
                     None => 1,
                     Some(network::Direction::Send) => 2,
                     Some(network::Direction::Receive) => 3,
                 };
+                self.part = if edge.controllable { kind } else { kind + 3 };
                 Matcher::new(network, classes, self).edges((process, process), edge, edge);
             }
         }

@@ -117,6 +117,7 @@ impl<'a, P: Pairing> Matcher<'a, P> {
         self.origins = (left.origin, right.origin);
         self.part = Part::Whole;
         let alike = left.selects.len() == right.selects.len()
+            && left.controllable == right.controllable
             && self.pairing.location((from, left.source), (to, right.source))
             && self.pairing.location((from, left.target), (to, right.target));
         if !self.require(alike) {

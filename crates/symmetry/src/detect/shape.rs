@@ -25,7 +25,7 @@ fn shape(process: &Process) -> u64 {
         .iter()
         .map(|edge| {
             let mut hasher = DefaultHasher::new();
-            (edge.source, edge.target, edge.selects.len()).hash(&mut hasher);
+            (edge.source, edge.target, edge.selects.len(), edge.controllable).hash(&mut hasher);
             edge.sync.as_ref().map(|sync| sync.direction).hash(&mut hasher);
             walk_edge(&mut Outline(&mut hasher), edge);
             hasher.finish()

@@ -50,7 +50,12 @@ impl Parser<'_> {
             return Ok(());
         }
         let parts: Vec<&mut Expr> = match formula {
-            Formula::Path(_, part) | Formula::Branching(part) => vec![part],
+            Formula::Strategy(_, inner) | Formula::Under(inner, _) => {
+                return self.replace_all(inner, known);
+            }
+            Formula::Path(_, part) | Formula::Branching(part) | Formula::Control(part) => {
+                vec![part]
+            }
             Formula::LeadsTo(first, second) => vec![first, second],
             Formula::Optimum { within, terms, .. } => within.iter_mut().chain(terms).collect(),
             Formula::Unsupported(_) | Formula::Empty | Formula::Error => Vec::new(),

@@ -7,6 +7,7 @@ use super::cursor::{Grammar, Parsed, Parser};
 use super::expression::Node;
 use crate::lex::{Kind, Word};
 use crate::precedence::{self, Level};
+use crate::source::Span;
 use crate::tree::{BinaryOp, ExprKind, PathQuantifier};
 
 impl Parser<'_> {
@@ -34,24 +35,58 @@ impl Parser<'_> {
 
     fn quantified_path(&mut self, quantifier: PathQuantifier, lowest: Level) -> Parsed<Node> {
         let start = self.bump();
-        let body = self.operators(lowest)?;
-        let (span, depth) = (start.to(body.expr.span), body.depth);
-        self.node(ExprKind::Path(quantifier, body.expr), span, depth)
+        self.path_body(quantifier, start, lowest)
     }
 
-    /// `A[first U second]`
+    /// What follows a quantifier: perhaps how soon, and what is said of the states of the path.
+    pub(super) fn path_body(
+        &mut self,
+        quantifier: PathQuantifier,
+        start: Span,
+        lowest: Level,
+    ) -> Parsed<Node> {
+        let bound = if self.has_bound() {
+            self.bump();
+            self.bump();
+            let bound = self.operators(Level::LOWEST)?;
+            self.expect(Kind::RBracket, "]", "after how soon it must be")?;
+            Some(bound)
+        } else {
+            None
+        };
+        let body = self.operators(lowest)?;
+        let span = start.to(body.expr.span);
+        match bound {
+            None => self.node(ExprKind::Path(quantifier, body.expr), span, body.depth),
+            Some(bound) => {
+                let depth = body.depth.max(bound.depth);
+                let kind = ExprKind::Within { quantifier, bound: bound.expr, body: body.expr };
+                self.node(kind, span, depth)
+            }
+        }
+    }
+
+    /// Is this `[<= …`?
+    pub(super) fn has_bound(&self) -> bool {
+        self.is(Kind::LBracket) && self.peek(1) == Kind::Op(BinaryOp::Le)
+    }
+
+    /// `A[first U second]`, `A[first W second]`
     fn until(&mut self, every: bool) -> Parsed<Node> {
         let start = self.bump();
         self.bump();
         let first = self.operators(Level::LOWEST)?;
-        if !matches!(self.kind(), Kind::Word(_)) || self.slice(self.span()) != "U" {
-            return Err(self.expected("`U` or an operator"));
+        let word = self.slice(self.span());
+        if !matches!(self.kind(), Kind::Word(_)) || !matches!(word, "U" | "W") {
+            return Err(self.expected("`U`, `W` or an operator"));
         }
+        let weak = word == "W";
         self.bump();
         let second = self.operators(Level::LOWEST)?;
         let end = self.expect(Kind::RBracket, "]", "after what the path leads to")?;
         let (span, depth) = (start.to(end), first.depth.max(second.depth));
-        self.node(ExprKind::Until { every, first: first.expr, second: second.expr }, span, depth)
+        let (first, second) = (first.expr, second.expr);
+        self.node(ExprKind::Until { every, weak, first, second }, span, depth)
     }
 
     /// Is this `A[p U q]`? In an index, no word follows an operand.
@@ -66,7 +101,7 @@ impl Parser<'_> {
                 Kind::RBracket | Kind::RParen => depth -= 1,
                 Kind::Word(_)
                     if depth == 1
-                        && self.slice_ahead(ahead) == "U"
+                        && matches!(self.slice_ahead(ahead), "U" | "W")
                         && ends_operand(self.peek(ahead - 1)) =>
                 {
                     return true;
@@ -82,7 +117,7 @@ impl Parser<'_> {
     }
 
     /// The text of a token further on.
-    fn slice_ahead(&self, ahead: usize) -> &str {
+    pub(super) fn slice_ahead(&self, ahead: usize) -> &str {
         let token = self.tokens.get(self.at + ahead);
         token.map_or("", |token| self.slice(self.span_of(*token)))
     }
@@ -93,7 +128,7 @@ impl Parser<'_> {
         match self.peek(1) {
             Kind::Number | Kind::Bang | Kind::Path(_) => true,
             Kind::Word(Word::And | Word::Or | Word::Imply | Word::Xor | Word::Under) => false,
-            Kind::Word(_) => self.slice_ahead(1) != "U",
+            Kind::Word(_) => !matches!(self.slice_ahead(1), "U" | "W"),
             _ => false,
         }
     }

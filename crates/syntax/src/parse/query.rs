@@ -6,8 +6,9 @@ use super::cursor::{Grammar, Parsed, Parser};
 use super::definition::Definition;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lex::{Kind, Mode, Word, lex};
+use crate::precedence::Level;
 use crate::source::{BlockId, Span};
-use crate::tree::{BinaryOp, Expr, Formula, Optimum, PathQuantifier, Query, Written};
+use crate::tree::{BinaryOp, Expr, ExprKind, Formula, Optimum, PathQuantifier, Query, Written};
 
 /// Parses a whole block as one query; line ends mean nothing.
 pub(crate) fn parse_query(text: &str, block: BlockId) -> (Query, Vec<Diagnostic>) {
@@ -97,18 +98,67 @@ impl Parser<'_> {
         if self.is(Kind::End) {
             return Formula::Empty;
         }
-        if let Some(family) = self.family() {
+        let strategy = self.strategy_name();
+        if !self.is_game()
+            && let Some(family) = self.family()
+        {
             return Formula::Unsupported(family.to_owned());
         }
-        let Ok(mut formula) = self.formula() else { return Formula::Error };
+        let parsed = if self.is_game() { self.game() } else { self.formula() };
+        let Ok(mut formula) = parsed else { return Formula::Error };
+        if let Some(name) = strategy {
+            formula = Formula::Strategy(name, Box::new(formula));
+        }
         if self.replace_all(&mut formula, definitions).is_err() {
             return Formula::Error;
         }
         if self.is_word(Word::Under) {
-            return Formula::Unsupported("strategies (under)".to_owned());
+            self.bump();
+            let Ok(name) = self.ident("the strategy") else { return Formula::Error };
+            formula = Formula::Under(Box::new(formula), name.name);
         }
         self.expect_query_end();
         formula
+    }
+
+    /// `strategy name =`, if a game follows.
+    fn strategy_name(&mut self) -> Option<String> {
+        let is_strategy = self.slice(self.span()) == "strategy"
+            && matches!(self.peek(1), Kind::Word(_))
+            && self.peek(2) == Kind::Assign
+            && self.slice_ahead(3) == "control"
+            && self.peek(4) == Kind::Colon;
+        if !is_strategy {
+            return None;
+        }
+        let name = self.slice_ahead(1).to_owned();
+        (0..3).for_each(|_| {
+            self.bump();
+        });
+        Some(name)
+    }
+
+    fn is_game(&self) -> bool {
+        self.slice(self.span()) == "control" && self.peek(1) == Kind::Colon
+    }
+
+    /// `control: A[] p`, `control: A<> p`, `control: A[p U q]`, `control: A[p W q]`
+    fn game(&mut self) -> Parsed<Formula> {
+        self.bump();
+        self.bump();
+        let goal = self.predicate()?;
+        use PathQuantifier::{Always, Eventually};
+        match &goal.kind {
+            ExprKind::Path(Always | Eventually, _) | ExprKind::Until { every: true, .. } => {
+                Ok(Formula::Control(goal))
+            }
+            _ => {
+                let message = "this is not what a game can be about";
+                let error = Diagnostic::new(Code::Syntax, goal.span, message)
+                    .help("write `A[] p`, `A<> p`, `A[p U q]` or `A[p W q]` after `control:`");
+                Err(self.fail_with(error))
+            }
+        }
     }
 
     /// The family of a query that no symbolic tool answers, by its first tokens.
@@ -145,7 +195,12 @@ impl Parser<'_> {
     }
 
     fn formula(&mut self) -> Parsed<Formula> {
+        let start = self.span();
         if let Some(quantifier) = self.path_quantifier() {
+            if self.has_bound() {
+                let body = self.path_body(quantifier, start, Level::LOWEST)?;
+                return Ok(Formula::Branching(*body.expr));
+            }
             return Ok(Formula::Path(quantifier, self.predicate()?));
         }
         if let Some(optimum) = self.optimum() {

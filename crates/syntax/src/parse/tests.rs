@@ -241,8 +241,8 @@ fn query_files_have_comments_and_expectations() {
 fn other_families_are_named() {
     for (text, family) in [
         ("Pr[<=10](<> a)", "statistical model checking"),
-        ("control: A[] a", "timed games"),
-        ("A[] a under S", "strategies (under)"),
+        ("E<> control: A[] a", "timed games"),
+        ("strategy S = minE(cost)[<=10]: <> a", "strategies and learning"),
         ("simulate 1 [<=10]{a}", "simulation"),
         ("refinement: (A || B) <= C", "refinement checking"),
     ] {

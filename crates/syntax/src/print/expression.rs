@@ -134,10 +134,17 @@ impl Printer {
                 self.put(" ");
                 self.expression(body);
             }
-            ExprKind::Until { every, first, second } => {
+            ExprKind::Within { quantifier, bound, body } => {
+                self.put(path_sign(*quantifier));
+                self.put("[<=");
+                self.expression(bound);
+                self.put("] ");
+                self.expression(body);
+            }
+            ExprKind::Until { every, weak, first, second } => {
                 self.put(if *every { "A[" } else { "E[" });
                 self.expression(first);
-                self.put(" U ");
+                self.put(if *weak { " W " } else { " U " });
                 self.expression(second);
                 self.put("]");
             }

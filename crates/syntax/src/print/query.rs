@@ -49,7 +49,27 @@ pub(super) fn expect_words(expect: &Expect) -> Option<String> {
 impl Printer {
     /// What a query asks.
     pub(super) fn formula(&mut self, query: &Query) {
-        match &query.formula {
+        self.asked(&query.formula, &query.text);
+    }
+
+    /// A formula; `text` is what the whole query was written as.
+    fn asked(&mut self, formula: &Formula, text: &str) {
+        match formula {
+            Formula::Control(goal) => {
+                self.put("control: ");
+                self.expression(goal);
+            }
+            Formula::Strategy(name, formula) => {
+                self.put("strategy ");
+                self.put(name);
+                self.put(" = ");
+                self.asked(formula, text);
+            }
+            Formula::Under(formula, name) => {
+                self.asked(formula, text);
+                self.put(" under ");
+                self.put(name);
+            }
             Formula::Path(quantifier, predicate) => {
                 self.put(path_sign(*quantifier));
                 self.put(" ");
@@ -75,7 +95,7 @@ impl Printer {
                 self.put(": ");
                 self.expressions(terms);
             }
-            Formula::Unsupported(_) | Formula::Error => self.put(&query.text),
+            Formula::Unsupported(_) | Formula::Error => self.put(text),
             Formula::Empty => {}
         }
     }

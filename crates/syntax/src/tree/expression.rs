@@ -58,10 +58,18 @@ pub enum ExprKind {
     },
     /// A quantifier over paths, in queries: `E<> p`, `EF p`.
     Path(PathQuantifier, Box<Expr>),
+    /// `E<>[<=bound] body`, in queries: so soon.
+    Within {
+        quantifier: PathQuantifier,
+        bound: Box<Expr>,
+        body: Box<Expr>,
+    },
     /// `E[first U second]`, or `A[first U second]` if it is about every path; in queries.
     Until {
         /// Every path is meant, not only some.
         every: bool,
+        /// `W`: the second need not come.
+        weak: bool,
         first: Box<Expr>,
         second: Box<Expr>,
     },

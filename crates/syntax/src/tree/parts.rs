@@ -30,7 +30,7 @@ impl Expr {
     /// Is there a quantifier over paths in it, or what looks like one?
     #[must_use]
     pub fn has_path(&self) -> bool {
-        matches!(self.kind, ExprKind::Path(..) | ExprKind::Until { .. })
+        matches!(self.kind, ExprKind::Path(..) | ExprKind::Until { .. } | ExprKind::Within { .. })
             || self.called_quantifier().is_some()
             || self.parts().into_iter().any(Expr::has_path)
     }
@@ -55,6 +55,7 @@ impl Expr {
             ExprKind::Index(first, second)
             | ExprKind::Binary(_, first, second)
             | ExprKind::Assign(_, first, second)
+            | ExprKind::Within { bound: first, body: second, .. }
             | ExprKind::Until { first, second, .. }
             | ExprKind::Comma(first, second) => vec![first, second],
             ExprKind::Row(_, parts) => parts.iter().collect(),
@@ -84,6 +85,7 @@ impl Expr {
             ExprKind::Index(first, second)
             | ExprKind::Binary(_, first, second)
             | ExprKind::Assign(_, first, second)
+            | ExprKind::Within { bound: first, body: second, .. }
             | ExprKind::Until { first, second, .. }
             | ExprKind::Comma(first, second) => vec![first, second],
             ExprKind::Row(_, parts) => parts.iter_mut().collect(),

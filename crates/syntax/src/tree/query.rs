@@ -77,6 +77,13 @@ pub enum Formula {
     },
     /// Quantifiers over paths among the parts of a state formula: `AG EF p`, `E<> p && E<> q`.
     Branching(Expr),
+    /// `control: A[] p` and its kin: a quantifier over every path, of which a controller may choose the controllable
+    /// edges.
+    Control(Expr),
+    /// `strategy name = control: …`
+    Strategy(String, Box<Formula>),
+    /// `… under name`: of the model that a strategy controls.
+    Under(Box<Formula>, String),
     /// A query of a family that no symbolic tool answers; the text names the family.
     Unsupported(String),
     /// Nothing but blanks and comments: legal, and asks nothing.
