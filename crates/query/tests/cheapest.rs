@@ -220,3 +220,15 @@ fn what_cannot_be_followed_is_refused() {
     let none = "process P() { state A; init A; } system P;";
     assert!(matches!(answer(none, "P.A", &Options::default()), Err(PlanError::Wrong(_))));
 }
+
+#[test]
+fn estimates_know_that_others_set_a_clock() {
+    // By itself P would wait for 3 at B, which is more than the way by D. But Q sets the clock.
+    let model = "clock g, y;
+         process P() { state A { cost' == 1 }, B { cost' == 1 }, D { cost' == 1 }, C; init A;
+         trans A -> B { assign g = 0; }, B -> C { guard g >= 3; },
+           A -> D { assign y = 0; }, D -> C { guard y >= 1; }; }
+         process Q() { state A, B; init A; trans A -> B { assign g = 3; }; }
+         system P, Q;";
+    assert_eq!(value(model, "P.C"), Some(0));
+}

@@ -97,7 +97,7 @@ fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
         }
         let mut updates = Vec::new();
         if !dice.one_in(3) {
-            updates.push(dice.pick(&["x = 0", "x = 0", "g = 0", "x = 1"]).to_owned());
+            updates.push(dice.pick(&["x = 0", "x = 0", "g = 0", "x = 1", "g = 3"]).to_owned());
         }
         if dice.one_in(3) {
             updates.push(dice.pick(&["n = 0", "n = 1", "n = (n + 1) % 3"]).to_owned());
