@@ -16,6 +16,7 @@
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
+//! * [`proofs`]: that no run goes on for ever, with and without zones, names and differences of clocks.
 //! * [`scale`]: networks with large constants; `schedules`: the best schedules, of those and others.
 //! * [`text`]: networks and queries as text.
 
@@ -34,6 +35,7 @@ pub mod lassos;
 pub mod oracle;
 mod policies;
 pub mod polling;
+pub mod proofs;
 pub mod region;
 pub mod scale;
 mod schedules;

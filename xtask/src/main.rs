@@ -1,10 +1,11 @@
 //! Chores of the project: `cargo xtask bench`, `cargo xtask corpus DIR`, `cargo xtask example`, `cargo xtask repro`,
-//! `cargo xtask fuzz`, `cargo xtask tidy`.
+//! `cargo xtask fuzz`, `cargo xtask tidy`, `cargo xtask dist`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(unreachable_pub, reason = "nothing of a program can be reached from outside")]
 
 mod bench;
 mod corpus;
+mod dist;
 mod example;
 mod fuzz;
 mod lacquer;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         Some("bench") => bench::run(&arguments[1..]),
         Some("corpus") => corpus::run(&arguments[1..]),
+        Some("dist") => dist::run(&arguments[1..]),
         Some("example") => example::run(&arguments[1..]),
         Some("fuzz") => fuzz::run(&arguments[1..]),
         Some("lacquer") => lacquer::run(&arguments[1..]),
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
             eprintln!("{USAGE}");
             let usages = [
                 terminal::USAGE,
+                dist::USAGE,
                 fuzz::USAGE,
                 lacquer::USAGE,
                 lego::USAGE,

@@ -8,7 +8,11 @@ use crate::console::message;
 /// Set when the user wants to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
-    flag: Arc<AtomicBool>,
+    /// The work at hand is to stop.
+    stop: Arc<AtomicBool>,
+    /// The user wants to stop, and not only the work at hand.
+    asked: Arc<AtomicBool>,
+    listening: Arc<AtomicBool>,
 }
 
 /// What the shell sees when a program quits because of Ctrl-C.
@@ -18,25 +22,49 @@ impl Interrupt {
     /// From now on, the first signal is noted and the second one ends the program.
     pub(crate) fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
-        let flag = Arc::clone(&interrupt.flag);
+        interrupt.start();
+        interrupt
+    }
+
+    /// The same for one that exists already; only the first time counts.
+    pub(crate) fn start(&self) {
+        if self.listening.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (stop, asked) = (Arc::clone(&self.stop), Arc::clone(&self.asked));
         let listening = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            stop.store(true, Ordering::Relaxed);
+            if asked.swap(true, Ordering::Relaxed) {
                 std::process::exit(QUIT);
             }
         });
         if listening.is_err() {
             message("note: Ctrl-C will quit without figures\n");
         }
-        interrupt
     }
 
-    /// Set when the user wants to stop.
+    /// Set when the work at hand is to stop.
     pub(crate) fn flag(&self) -> &AtomicBool {
-        &self.flag
+        &self.stop
     }
 
-    /// Does the user want to stop?
+    /// Is the work at hand to stop?
     pub(crate) fn is_set(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Has the user asked for it?
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// Stops the work at hand, because it is to be done again.
+    pub(crate) fn stop_work(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The next work may begin, unless the user has asked to stop.
+    pub(crate) fn next_work(&self) {
+        self.stop.store(self.is_asked(), Ordering::Relaxed);
     }
 }

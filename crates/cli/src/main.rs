@@ -71,6 +71,7 @@ fn obey(command: &Command, console: &mut Console) -> Result<Status, Failure> {
         Command::Optimise(flags) => command::optimise::run(flags, console),
         Command::Schedule(flags) => command::schedule::run(flags, console),
         Command::Symmetry(flags) => command::symmetry::run(flags, console),
+        Command::Coverage(flags) => command::coverage::run(flags, console),
         Command::Explain(flags) => command::explain::run(flags, console),
         Command::Simulate(flags) => command::simulate::run(flags, console),
         Command::Synth(flags) => command::synth::run(flags, console),

@@ -64,7 +64,7 @@ Run: 1 step, 1 time unit
         Barrier   Up → Lowering  approach?; trains++, y = 0
         Barrier.trains : 0 → 1
         Train(0).x = 0, Train(1).x = 0, Barrier.y = 0
-      then 1 of time pass
+      then 1 time unit passes
 ";
     assert_eq!(outcome.out, expected);
 }

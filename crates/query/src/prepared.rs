@@ -10,7 +10,7 @@ use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
 use engine::graph::{
-    Accelerate, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
+    Accelerate, Boxes, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
 };
 use engine::search::{
     Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,
@@ -145,6 +145,9 @@ impl<'n> Prepared<'n> {
             }
             Abstraction::None => {}
         }
+        if plan.boxes {
+            layers.push(Box::new(Boxes));
+        }
         let twins = self.group.as_ref().map(|group| {
             layers.push(Box::new(self.quotient(group, plan)));
             ProcessTwins::new(self.network, group)
@@ -233,6 +236,15 @@ impl<'n> Prepared<'n> {
             }
             Order::Adaptive => Box::new(Adaptive::default()),
             Order::Time => Box::new(LeastRankFirst::default()),
+        }
+    }
+
+    /// For each clock, the one that stands for all it may be renamed to.
+    #[must_use]
+    pub fn clock_orbits(&self) -> Vec<u32> {
+        match &self.group {
+            Some(group) => group.clock_orbits(self.network),
+            None => (0u32..).take(self.network.clock_count()).collect(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! The engine speaks in numbers; here they get their names back.
 
 mod answer;
+mod coverage;
 mod names;
 mod optimise;
 mod plan;
@@ -14,6 +15,7 @@ mod synth;
 mod values;
 
 pub use answer::{PlaceOf, model_view, query_view, untried_view};
+pub use coverage::coverage_view;
 pub use names::Names;
 pub use optimise::{cheapest_view, untried_cheapest_view};
 pub use plan::{decisions, plan_view};

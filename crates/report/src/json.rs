@@ -3,12 +3,31 @@
 use serde::Serialize;
 
 use crate::view::{
-    CheckView, ExplainView, OptimiseView, ProveView, RunView, SymmetriesView, SynthView,
+    BatchView, CheckView, CoverageView, ExplainView, OptimiseView, ProveView, RunView, SweepView,
+    SymmetriesView, SynthView,
 };
 
 /// The results of a check.
 #[must_use]
 pub fn check_json(view: &CheckView) -> String {
+    written(view)
+}
+
+/// The results of several models.
+#[must_use]
+pub fn batch_json(view: &BatchView) -> String {
+    written(view)
+}
+
+/// The results for several values of a constant.
+#[must_use]
+pub fn sweep_json(view: &SweepView) -> String {
+    written(view)
+}
+
+/// What is reached and taken.
+#[must_use]
+pub fn coverage_json(view: &CoverageView) -> String {
     written(view)
 }
 

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use crate::text::{TextOptions, run_text};
-use crate::view::{CheckView, DiagnosticView, QueryView, SeverityView, VerdictView};
+use crate::view::{BatchView, CheckView, DiagnosticView, QueryView, SeverityView, VerdictView};
 use crate::xml::escape;
 
 /// How a test case ends.
@@ -21,6 +21,35 @@ enum Outcome {
 /// The results of a check.
 #[must_use]
 pub fn check_junit(view: &CheckView) -> String {
+    let (suite, counts, seconds) = suite(view);
+    document(&view.tool.name, &counts.attributes(seconds), &suite)
+}
+
+/// The results of several models, a test suite for each.
+#[must_use]
+pub fn batch_junit(view: &BatchView) -> String {
+    let (mut suites, mut counts, mut seconds) = (String::new(), Counts::default(), 0.0);
+    for model in &view.models {
+        let (suite, more, time) = suite(model);
+        suites.push_str(&suite);
+        counts.tests += more.tests;
+        counts.failures += more.failures;
+        counts.errors += more.errors;
+        counts.skipped += more.skipped;
+        seconds += time;
+    }
+    document(&view.tool.name, &counts.attributes(seconds), &suites)
+}
+
+fn document(tool: &str, totals: &str, suites: &str) -> String {
+    let tool = escape(tool);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{tool}\" {totals}>\n{suites}</testsuites>\n"
+    )
+}
+
+/// The test suite of a model, with its counts and how long it took.
+fn suite(view: &CheckView) -> (String, Counts, f64) {
     let mut cases = String::new();
     let mut counts = Counts::default();
     if view.diagnostics.iter().any(|diagnostic| diagnostic.severity == SeverityView::Error) {
@@ -34,16 +63,9 @@ pub fn check_junit(view: &CheckView) -> String {
         write_case(view, query, &outcome, &mut cases);
     }
     let seconds: f64 = view.queries.iter().map(|query| query.stats.seconds).sum();
-    let totals = format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{seconds:.3}\"",
-        counts.tests, counts.failures, counts.errors, counts.skipped
-    );
-    let path = escape(&view.model.path);
-    let tool = escape(&view.tool.name);
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{tool}\" {totals}>\n\
-         <testsuite name=\"{path}\" {totals}>\n{cases}</testsuite>\n</testsuites>\n"
-    )
+    let (path, totals) = (escape(&view.model.path), counts.attributes(seconds));
+    let suite = format!("<testsuite name=\"{path}\" {totals}>\n{cases}</testsuite>\n");
+    (suite, counts, seconds)
 }
 
 #[derive(Default)]
@@ -55,6 +77,13 @@ struct Counts {
 }
 
 impl Counts {
+    fn attributes(&self, seconds: f64) -> String {
+        format!(
+            "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{seconds:.3}\"",
+            self.tests, self.failures, self.errors, self.skipped
+        )
+    }
+
     fn add(&mut self, outcome: &Outcome) {
         self.tests += 1;
         match outcome {

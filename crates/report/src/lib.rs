@@ -5,13 +5,14 @@
 //!
 //! * [`view`]: the values.
 //! * [`convert`]: the values of an answer of the engine.
-//! * [`json`], [`junit`]: for scripts.
+//! * [`json`], [`junit`], [`csv`]: for scripts.
 //! * [`html`]: all of it as one page.
 //! * [`text`]: for a person at a terminal.
 //! * [`verifyta`], [`xtr`], [`intermediate`], [`xml_trace`]: as UPPAAL writes them.
 //! * [`svg`]: automata and runs as pictures; [`picture`]: the same as PNG and PDF; [`dot`]: automata for Graphviz.
 
 pub mod convert;
+pub mod csv;
 pub mod dot;
 pub mod html;
 pub mod intermediate;

@@ -1,5 +1,7 @@
 //! Results and runs for a person at a terminal.
 
+mod batch;
+mod coverage;
 mod explain;
 mod optimise;
 mod order;
@@ -11,6 +13,8 @@ mod style;
 mod symmetries;
 mod synth;
 
+pub use batch::{Outcome, batch_text, sweep_heading, sweep_line};
+pub use coverage::coverage_text;
 pub use explain::explain_text;
 pub use optimise::{cheapest_text, schedule_text};
 pub use order::readable_order;

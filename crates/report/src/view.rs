@@ -3,7 +3,9 @@
 //! Whoever runs a check fills these in; every report of this crate is a function of them. They are also
 //! the JSON that scripts read (`docs/json.md`), so fields are only ever added and never change their meaning.
 
+mod batch;
 mod check;
+mod coverage;
 mod explain;
 mod optimise;
 mod prove;
@@ -13,11 +15,13 @@ mod symmetries;
 mod synth;
 mod time;
 
+pub use batch::{BatchView, CountsView, PointView, SweepView};
 pub use check::{
     BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
     SeverityView, StatsView, SymmetryStatsView, SymmetryView, TermView, ToolView, ValueView,
     VerdictView,
 };
+pub use coverage::{CoverageView, CoveredEdgeView, CoveredLocationView, CoveredTemplateView};
 pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use optimise::{CheapestView, ImprovementView, LowerBoundView, OptimiseView, ScheduledView};
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};

@@ -74,7 +74,7 @@ impl Job {
         let queries = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(&self.queries);
         let mut command = Command::new(binary);
         command.arg("check").arg(&model).arg(queries);
-        command.args(["--query", &self.query.to_string(), "--format", "json"]);
+        command.args(["--query", &self.query.to_string(), "--format", "json", "--threads", "1"]);
         command.args([
             "--time-limit",
             &limits.seconds.to_string(),

@@ -4,7 +4,7 @@
 //! * [`ledger`]: what has been measured, so that an interrupted run goes on where it was.
 //! * [`papers`]: the figures that were published.
 //! * [`ladder`]: how far a model can grow within the limits.
-//! * [`page`] and its sections, [`plot`]: what is written.
+//! * [`page`] and its sections: what is written.
 
 mod agreement;
 mod command;
@@ -14,7 +14,6 @@ mod ledger;
 mod limits;
 mod page;
 mod papers;
-mod plot;
 mod scanner;
 mod tables;
 #[cfg(test)]

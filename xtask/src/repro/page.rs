@@ -3,10 +3,10 @@
 use super::job::{Figures, Job};
 use super::ladder::{FAMILIES, climb};
 use super::ledger::Ledger;
-use super::plot::{Curve, draw};
 use super::scanner::SECTION;
 use super::tables::{compare, megabytes, seconds};
 use super::{agreement, papers, timeout};
+use orrery::report::svg::{Curve, Plot, draw_curves};
 use std::fmt::Write as _;
 
 /// Text, and pictures by name.
@@ -36,7 +36,7 @@ fn opening(ledger: &Ledger) -> String {
          `cargo build --release` and then `cargo xtask repro`; every figure can be had alone, for instance\n\
          `cargo xtask example fischer 20 > big.xta` and `orrery check big.xta examples/fischer/fischer.q --stats`.\n\n\
          * Pairs are always *without / with* symmetry. \"–\" is \"not within {} s and {}\", for us; for the papers, within theirs.\n\
-         * One thread{}. The papers used machines of their time (2003: not named; 2005: 3.4 GHz Pentium 4, 2 GB;\n  \
+         * One thread{}. The papers used machines of their time (2003: two Athlons 2000+, 3 GB; 2005: 3.4 GHz Pentium 4, 2 GB;\n  \
            for PAT: two-core i5, 4 GB): compare growth and ratios, not seconds.\n\
          * States are those kept at the end. The papers count visited states, and say little of how they abstract zones.\n\
          * The models are our own, after the papers; where a paper leaves something open, the README of the example says\n  \
@@ -75,8 +75,9 @@ fn growth(ledger: &mut Ledger, page: &mut Page) {
             };
             [curve("without", &rungs[0]), curve("with symmetry", &rungs[1])]
         };
-        let states = draw(family.name, "N", "states", &curves(&|run| run.stored as f64));
-        let time = draw(family.name, "N", "seconds", &curves(&|run| run.seconds));
+        let plot = |up| Plot { title: family.name, across: "N", up, both_logarithmic: true };
+        let states = draw_curves(plot("states"), &curves(&|run| run.stored as f64));
+        let time = draw_curves(plot("seconds"), &curves(&|run| run.seconds));
         page.pictures.push((format!("states-{picture}"), states));
         page.pictures.push((format!("time-{picture}"), time));
     }

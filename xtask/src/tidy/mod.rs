@@ -6,10 +6,12 @@ mod exceptions;
 mod fixtures;
 mod layers;
 mod lexical;
+mod links;
 mod paths;
 mod run;
 mod sizes;
 mod sources;
+mod spelling;
 mod style;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{cycles, fixtures, layers, paths, sizes, sources::Tree, style};
+use super::{cycles, fixtures, layers, links, paths, sizes, sources::Tree, spelling, style};
 
 /// Lists what is wrong.
 pub fn run() -> ExitCode {
@@ -15,9 +15,17 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let checks: [fn(&Tree) -> Vec<String>; 6] =
-        [layers::check, cycles::check, sizes::check, style::check, fixtures::check, paths::check];
-    let problems: Vec<String> = checks.iter().flat_map(|check| check(&tree)).collect();
+    let checks: [fn(&Tree) -> Vec<String>; 7] = [
+        layers::check,
+        cycles::check,
+        sizes::check,
+        style::check,
+        fixtures::check,
+        paths::check,
+        spelling::check,
+    ];
+    let mut problems: Vec<String> = checks.iter().flat_map(|check| check(&tree)).collect();
+    problems.extend(links::check(&tree, &|path| root.join(path).exists()));
     problems.iter().for_each(|problem| println!("{problem}"));
     if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

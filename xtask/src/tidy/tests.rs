@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::sources::{Source, Tree};
-use super::{cycles, fixtures, layers, lexical, paths, sizes, style};
+use super::{cycles, fixtures, layers, lexical, links, paths, sizes, spelling, style};
 
 fn ours() -> Tree {
     Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
@@ -44,6 +44,44 @@ fn every_fixture_is_named_by_a_test() {
 #[test]
 fn no_file_names_a_folder_of_some_machine() {
     assert_none(&paths::check(&ours()));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    assert_none(&links::check(&ours(), &|path| root.join(path).exists()));
+}
+
+#[test]
+fn words_are_spelt_right() {
+    assert_none(&spelling::check(&ours()));
+}
+
+#[test]
+fn links_that_lead_nowhere_are_found() {
+    let page = "# One two\n[a](b.md) [c](#one-two) ![d](gone.svg)\n[`code`](docs/x.md#it) `[no](link)`\n\
+                ```\n[not](here)\n```\n[e](#two) [f](https://example.org/x)\n";
+    let other = "## It\n## It\n[back](../a.md#one-two)\n[twice](#it-1) [thrice](#it-2)\n";
+    let tree = tree(&[("a.md", page), ("b.md", ""), ("docs/x.md", other)]);
+    let known = |path: &str| tree.files.iter().any(|file| file.path == path);
+    let expected = [
+        "a.md:2: `gone.svg` leads to no file",
+        "a.md:7: `#two` leads to no heading",
+        "docs/x.md:4: `#it-2` leads to no heading",
+    ];
+    assert_eq!(links::check(&tree, &known), expected);
+}
+
+#[test]
+fn misspelt_words_are_found() {
+    let wrong = ["sym", "etry"].concat();
+    let tree = tree(&[("a.md", &format!("The\n{wrong}, twice {wrong}")), ("b.svg", &wrong)]);
+    let problem = format!("a.md:2: {wrong}, should be symmetry");
+    assert_eq!(spelling::check(&tree), [problem.clone(), problem]);
+    assert!(
+        spelling::words().iter().all(|(wrong, right)| wrong != right),
+        "a word is not wrong and right"
+    );
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! One file for each command.
 
-mod answer;
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod coverage;
 pub(crate) mod explain;
 mod files;
 pub(crate) mod optimise;

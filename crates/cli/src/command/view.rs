@@ -17,7 +17,7 @@ use crate::status::Status;
 
 /// A format of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+pub(super) enum Format {
     Svg,
     Dot,
     Png,
@@ -26,7 +26,7 @@ enum Format {
 
 impl Format {
     /// The format that the name of a file asks for.
-    fn of(path: &Path) -> Result<Format, Failure> {
+    pub(super) fn of(path: &Path) -> Result<Format, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
         match extension.to_ascii_lowercase().as_str() {
             "svg" => Ok(Format::Svg),
@@ -37,6 +37,17 @@ impl Format {
                 "cannot tell the format of {}: a picture is written to .svg, .png, .pdf or .dot",
                 path.display()
             ))),
+        }
+    }
+
+    /// Writes a picture that is no list of nodes for Graphviz.
+    pub(super) fn write(self, path: &Path, svg: impl Fn() -> String) -> Result<(), Failure> {
+        let undrawn =
+            |reason: String| Failure::wrong(format!("the picture cannot be drawn: {reason}"));
+        match self {
+            Format::Svg | Format::Dot => write_file(path, svg()),
+            Format::Png => write_file(path, picture::png(&svg()).map_err(undrawn)?),
+            Format::Pdf => write_file(path, picture::pdf(&svg()).map_err(undrawn)?),
         }
     }
 }
@@ -55,12 +66,9 @@ pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Fa
         let options = DrawOptions { declarations: flags.declarations, untitled: false };
         draw_templates(drawn.iter().copied(), options)
     };
-    let undrawn = |reason: String| Failure::wrong(format!("the picture cannot be drawn: {reason}"));
     match (&flags.output, format) {
-        (Some(path), Format::Svg) => write_file(path, svg())?,
         (Some(path), Format::Dot) => write_file(path, templates_dot(drawn))?,
-        (Some(path), Format::Png) => write_file(path, picture::png(&svg()).map_err(undrawn)?)?,
-        (Some(path), Format::Pdf) => write_file(path, picture::pdf(&svg()).map_err(undrawn)?)?,
+        (Some(path), format) => format.write(path, svg)?,
         (None, _) => console.write(&svg())?,
     }
     Ok(if input.model.is_ok() { Status::Fine } else { Status::Wrong })

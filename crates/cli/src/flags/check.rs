@@ -8,6 +8,7 @@ use clap::Args;
 use super::amount::{duration, size};
 use super::choice::{FormatChoice, TraceChoice, When};
 use super::model::{ModelFlags, SearchFlags};
+use super::sweep::Sweep;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +21,10 @@ Examples:
                                                   the same as a picture
   orrery check model.xml --format json            for scripts
   orrery check model.xml --time-limit 10m --memory-limit 8GiB
+  orrery check a.xml b.xta models/                several models, and all in a folder
+  orrery check model.xml --sweep N=2..40 --time-limit 60 --sweep-out sweep.csv --sweep-out sweep.svg
+                                                  how far can N grow?
+  orrery check model.xml --watch                  again whenever the file is saved
 
 Exit status:
   0  every query holds, or is answered as the model expects
@@ -30,11 +35,24 @@ Exit status:
 The most serious one counts: 2 before 1 before 3.";
 
 /// `check` and its flags.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CheckFlags {
     #[command(flatten)]
     pub(crate) model: ModelFlags,
+    /// More models, and folders with models. A .q file belongs to the model before it
+    #[arg(value_name = "MORE")]
+    pub(crate) more: Vec<PathBuf>,
+    /// Check once for each value of a constant: N=2..40, N=2..40/2 (every second), N=2,4,8. Ends where a limit is
+    /// reached
+    #[arg(long, value_name = "NAME=VALUES", value_parser = Sweep::parse, help_heading = "Sweeps")]
+    pub(crate) sweep: Option<Sweep>,
+    /// Also write the sweep to a file: .csv (a table), .svg (a plot of states and time) or .json. May be repeated
+    #[arg(long, value_name = "FILE", requires = "sweep", help_heading = "Sweeps")]
+    pub(crate) sweep_out: Vec<PathBuf>,
+    /// Check again whenever a model or its queries change, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) search: SearchFlags,
     /// A model without queries is no error: exit 0 instead of 2

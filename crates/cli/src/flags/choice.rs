@@ -47,6 +47,15 @@ pub(crate) enum SymmetryChoice {
     Off,
 }
 
+/// Whether to use a reduction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ReductionChoice {
+    /// Wherever it is sound
+    Auto,
+    /// Never, to measure what it brings
+    Off,
+}
+
 /// Whether to accelerate polling loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum AccelerateChoice {

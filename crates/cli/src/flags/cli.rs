@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::check::CheckFlags;
 use super::choice::When;
+use super::coverage::CoverageFlags;
 use super::optimise::OptimiseFlags;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 use super::prove::ProveFlags;
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Schedule(Box<ScheduleFlags>),
     /// Tell what is symmetric, what is not, and which line breaks it
     Symmetry(SymmetryFlags),
+    /// Tell which locations are never reached and which edges are never taken
+    Coverage(CoverageFlags),
     /// Tell how each query would be answered, and why so
     Explain(ExplainFlags),
     /// Step through a model in the terminal

@@ -6,12 +6,12 @@ use clap::Args;
 use orrery::{Loader, Options};
 
 use super::choice::{
-    AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice, SearchChoice,
-    SymmetryChoice,
+    AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice,
+    ReductionChoice, SearchChoice, SymmetryChoice,
 };
 
 /// Which model, and which of its queries.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct ModelFlags {
     /// The model: UPPAAL's .xml, .xta or .ta, or TChecker's .tck
     #[arg(value_name = "MODEL")]
@@ -33,7 +33,7 @@ pub(crate) struct ModelFlags {
 }
 
 /// Other values for constants.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ConstantFlags {
     /// Give a constant of the model another value: a whole number, true or false. May be repeated
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = definition)]
@@ -77,7 +77,7 @@ impl ModelFlags {
 }
 
 /// How to search. Whatever is asked for and not sound is an error, never silently changed.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct SearchFlags {
     /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
@@ -97,6 +97,9 @@ pub(crate) struct SearchFlags {
     /// Follow states with committed locations to where they lead instead of storing them. Worth a try when memory runs out
     #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
+    /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) dead_variables: ReductionChoice,
     /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
     /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
     #[arg(long, help_heading = "Search")]
@@ -116,6 +119,7 @@ impl SearchFlags {
             order: self.search.option(),
             accelerate: self.accelerate == AccelerateChoice::Auto,
             chains: self.chains == ChainsChoice::On,
+            dead_variables: self.dead_variables == ReductionChoice::Auto,
             seed: self.seed,
             stutter: self.stutter,
             ..Options::default()

@@ -5,6 +5,7 @@
 
 mod accelerate;
 mod chains;
+mod boxes;
 mod clear_dead;
 mod coarsen;
 mod layer;
@@ -15,6 +16,7 @@ mod split;
 
 pub use accelerate::Accelerate;
 pub use chains::{Chains, Offered};
+pub use boxes::Boxes;
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
 pub use layer::{Layer, Next};

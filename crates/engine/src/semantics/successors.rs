@@ -275,9 +275,9 @@ impl<'p> Semantics<'p> {
         emit: &mut Emit<'_>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.update(transition)?;
-        let effect = self
-            .with_effects
-            .then(|| Effect::of(&self.machine.clock_writes, &self.work, &self.rows));
+        let effect = self.with_effects.then(|| {
+            Effect::of(&self.machine.clock_writes, &self.work, &self.rows, &self.next_rows)
+        });
         let mut successor = self.successor.take().unwrap_or_else(State::blank);
         let reshape = Reshape { from: &self.rows, to: &self.next_rows };
         reshape.apply(

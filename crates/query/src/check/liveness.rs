@@ -146,7 +146,7 @@ fn leads(
         Outcome::Found(_) if ahead.borrow().gave_up => return None,
         Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
         // What was met may not be real.
-        Outcome::Faulted(..) if way == Way::LuProof => return None,
+        Outcome::Faulted(..) if way.over_approximates() => return None,
         Outcome::Stopped(reason) => {
             answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
         }

@@ -9,8 +9,12 @@ use engine::watch::{Progress, StopReason, Watch};
 use program::State;
 use symmetry::Renamed;
 
-/// States a depth-first search may expand before a proof is tried.
+/// States a depth-first search may expand before the coarsest proof is tried.
+const FIRST_EXPANSIONS: u64 = 1_000;
+/// States it may expand before other proofs are tried.
 const PROBE_EXPANSIONS: u64 = 10_000;
+/// States the coarsest proof may expand: it may meet many that are not real.
+const BOX_EXPANSIONS: u64 = 10_000;
 
 /// A maximal run found, as steps from where the search started.
 pub(super) struct Maximal {
@@ -42,8 +46,10 @@ pub(super) enum Answered {
 /// One way to look for maximal runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
-    /// Depth first, for as long as it is likely to find one.
-    Probe,
+    /// Depth first, for as long as it is likely to find one: so many expansions.
+    Probe(u64),
+    /// By a proof that there is none, even if nothing is known of how clocks differ.
+    BoxProof,
     /// By a proof that there is none, even among runs that are not real.
     LuProof,
     /// By a proof that there is none.
@@ -51,11 +57,27 @@ pub(super) enum Way {
     Depth,
 }
 
+impl Way {
+    /// Need what is met on it not be real?
+    pub(super) fn over_approximates(self) -> bool {
+        match self {
+            Way::BoxProof | Way::LuProof => true,
+            Way::Probe(_) | Way::Proof | Way::Depth => false,
+        }
+    }
+}
+
 /// The ways of a plan, to be tried in turn until one does not give up; each with the plan it follows.
 pub(super) fn ways(plan: Plan) -> Vec<(Way, Plan)> {
     let mut ways = Vec::new();
     if plan.run_search == RunSearch::Both {
-        ways.push((Way::Probe, plan.clone()));
+        ways.push((Way::Probe(FIRST_EXPANSIONS), plan.clone()));
+    }
+    if plan.run_search != RunSearch::Depth {
+        ways.extend(plan.boxes_first_plan().map(|coarsest| (Way::BoxProof, coarsest)));
+    }
+    if plan.run_search == RunSearch::Both {
+        ways.push((Way::Probe(PROBE_EXPANSIONS), plan.clone()));
     }
     if plan.run_search != RunSearch::Depth {
         ways.extend(plan.lu_first_plan().map(|coarser| (Way::LuProof, coarser)));
@@ -71,7 +93,7 @@ pub(super) struct MaximalRunSearch<'p> {
     proof: Option<Proof>,
     patience: Option<u64>,
     /// Need a run that is found not be real?
-    lu_only: bool,
+    over_approximates: bool,
 }
 
 impl<'p> MaximalRunSearch<'p> {
@@ -83,19 +105,26 @@ impl<'p> MaximalRunSearch<'p> {
         way: Way,
     ) -> MaximalRunSearch<'p> {
         let graph = prepared.graph(plan, Entry::Bare);
+        let proves = match way {
+            Way::BoxProof | Way::LuProof | Way::Proof => true,
+            Way::Probe(_) | Way::Depth => false,
+        };
         MaximalRunSearch {
             space: LiveSpace::new(graph, stay.clone(), prepared.store(plan)),
-            proof: matches!(way, Way::LuProof | Way::Proof)
-                .then(|| Proof::new(prepared.store(plan), prepared.group.is_some())),
-            patience: (way == Way::Probe).then_some(PROBE_EXPANSIONS),
-            lu_only: way == Way::LuProof,
+            proof: proves.then(|| Proof::new(prepared.store(plan), prepared.clock_orbits())),
+            patience: match way {
+                Way::Probe(most) => Some(most),
+                Way::BoxProof => Some(BOX_EXPANSIONS),
+                Way::LuProof | Way::Proof | Way::Depth => None,
+            },
+            over_approximates: way.over_approximates(),
         }
     }
 
     /// Searches for a maximal run from the valuations of `entry` that stay within the predicate.
     pub(super) fn from(&mut self, entry: &State, watch: &mut dyn Watch) -> Answered {
         match self.search(entry, watch) {
-            Answered::Run(_) | Answered::Faulted(..) if self.lu_only => Answered::GaveUp,
+            Answered::Run(_) | Answered::Faulted(..) if self.over_approximates => Answered::GaveUp,
             answered => answered,
         }
     }
@@ -109,7 +138,7 @@ impl<'p> MaximalRunSearch<'p> {
         };
         for (start, root) in roots {
             let outcome = match &mut self.proof {
-                Some(proof) => proof.grow(&mut self.space, &root, watch),
+                Some(proof) => proof.grow(&mut self.space, &root, self.patience, watch),
                 None => lasso(&mut self.space, root, self.patience, watch),
             };
             match outcome {

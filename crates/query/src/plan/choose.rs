@@ -95,6 +95,10 @@ pub struct Plan {
     pub threads: usize,
     /// Is a coarser plan tried first, of which only the answer "there is none" counts?
     pub lu_first: bool,
+    /// Is a still coarser one tried before, which forgets how clocks differ?
+    pub boxes_first: bool,
+    /// Are zones replaced by boxes?
+    pub boxes: bool,
     /// Only one of the two answers is certain, and why.
     pub approximate: Option<&'static str>,
     pub reasons: Vec<Reason>,
@@ -140,6 +144,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         covering,
         order,
         run_search,
+        boxes_first: lu_first && options.boxes && admissible.shape == QueryShape::Liveness,
+        boxes: false,
         lu_first,
         trace: options.trace,
         active_clocks: options.active_clocks,

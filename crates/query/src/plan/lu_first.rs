@@ -5,6 +5,9 @@
 //! transition leads from one to another. What is not there is not there: if no deadlock, or no maximal
 //! run, is found with LU bounds, there is none, and often far fewer states show it. One state may stand
 //! for another only if it includes it; LU simulation would lose states that can do less.
+//!
+//! For maximal runs, boxes around these zones are tried before. They include still more, so the same is true of
+//! them, and where many processes have clocks of their own there are far fewer.
 
 use super::admissible::{Admissible, QueryShape};
 use super::choose::{Abstraction, Plan, Reason, decide};
@@ -38,7 +41,15 @@ impl Plan {
             covering: Covering::Inclusion,
             trace: TraceOption::None,
             lu_first: false,
+            boxes_first: false,
             ..self.clone()
         })
+    }
+
+    /// A still coarser one, of which the same is true: of each clock, only its own values are known.
+    #[must_use]
+    pub(crate) fn boxes_first_plan(&self) -> Option<Plan> {
+        let coarser = self.lu_first_plan().filter(|_| self.boxes_first)?;
+        Some(Plan { boxes: true, ..coarser })
     }
 }

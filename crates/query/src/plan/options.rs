@@ -96,6 +96,8 @@ pub struct Options {
     pub dead_variables: bool,
     /// Do not expand what only superseded states reached.
     pub drop_orphans: bool,
+    /// Try to prove that no run goes on for ever without looking at how clocks differ.
+    pub boxes: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
     pub accelerate: bool,
     /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
@@ -121,6 +123,7 @@ impl Default for Options {
             active_clocks: true,
             dead_variables: true,
             drop_orphans: true,
+            boxes: true,
             accelerate: true,
             chains: false,
             seed: 1,

@@ -5,15 +5,6 @@
   const at = new Map(boxes.map((box) => [box, 0]));
   let current = boxes[0];
 
-  // "11/2" as "5 1/2"; numbers too large for that stay as they are.
-  const shown = (time) => {
-    const [above, below] = time.exact.split('/').map(Number);
-    if (!below || !Number.isSafeInteger(above) || !Number.isSafeInteger(below)) return time.exact;
-    const whole = Math.trunc(above / below);
-    const rest = above % below;
-    return (whole ? whole + ' ' : '') + (whole ? Math.abs(rest) : rest) + '/' + below;
-  };
-
   const cell = (row, text) => row.appendChild(document.createElement('td')).textContent = text;
 
   const group = (table, title) => {
@@ -41,7 +32,7 @@
     run.variables.forEach((name, i) => line(table, name, String(now.variables[i]), String(before.variables[i])));
     if (run.clocks.length) group(table, 'Clocks');
     run.clocks.forEach((name, i) => {
-      const value = shown(now.clocks[i]);
+      const value = now.clocks[i].exact;
       line(table, name, value, value);
     });
   };
@@ -51,7 +42,7 @@
     const taken = run.steps[step - 1];
     const channel = taken.moves.map((move) => move.channel).find(Boolean);
     const who = taken.moves.map((move) => move.process).join(', ');
-    return `Step ${step} of ${run.steps.length} at ${shown(taken.time)}: ${channel ? channel + ' · ' : ''}${who}`;
+    return `Step ${step} of ${run.steps.length} at ${taken.time.exact}: ${channel ? channel + ' · ' : ''}${who}`;
   };
 
   // The pictures of the templates that a run has processes of, beside the run.

@@ -171,7 +171,12 @@ impl Writer<'_> {
             }
         }
         if let Some(delay) = self.run.final_delay {
-            self.remark(&format!("then {} of time pass", delay.shown()));
+            let passes = if delay == Time::whole(1) {
+                "then 1 time unit passes".to_owned()
+            } else {
+                format!("then {} time units pass", delay.shown())
+            };
+            self.remark(&passes);
         }
         if let Some(fault) = &self.run.fault {
             let time = self.moment(fault.delay, self.run.duration());

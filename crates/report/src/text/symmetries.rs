@@ -47,7 +47,7 @@ fn sort_text(sort: &SortView, styles: Styles, out: &mut String) {
         out.push_str(&format!("    declared as the scalar set {sets}\n"));
     }
     if let Some(text) = sort.elements.first().and_then(own_text) {
-        out.push_str(&format!("    {text}, and so on\n"));
+        out.push_str(&format!("    {text}; the others alike\n"));
     }
     if !sort.used {
         out.push_str("    not used: it would cost more than it brings\n");

@@ -9,7 +9,7 @@ fn a_run_reads_like_a_story() {
     run.initial.variables[2] = 4;
     run.steps[1].moves[0].update = "x = 0,\n  y = 0".to_owned();
     let expected = "\
-Witness: 3 steps, 5 1/2 time units
+Witness: 3 steps, 11/2 time units
    0  Train(0).Safe Train(1).Safe Gate.Free
       Gate.len = 4
    1  at 3 (+3)  appr[1]
@@ -17,11 +17,11 @@ Witness: 3 steps, 5 1/2 time units
         Gate      Free → Occ   e = 1; appr[1]?
         Gate.list[0] : 0 → 1
         Gate.len     : 0 → 1
-   2  at 5 1/2 (+2 1/2)  appr[0]
+   2  at 11/2 (+5/2)  appr[0]
         Train(0)  Safe → Appr  appr[0]!; x = 0, y = 0
         Gate      Occ → _id5   appr[0]?
         Gate.len : 1 → 2
-   3  at 5 1/2  stop[0]
+   3  at 11/2  stop[0]
         Gate      _id5 → Occ   stop[0]!
         Train(0)  Appr → Stop  stop[0]?
 ";
@@ -44,8 +44,8 @@ fn clocks_loops_and_faults_are_told() {
     let message = "division by zero".to_owned();
     run.fault = Some(FaultView { message, delay: Time::whole(1), moves });
     let text = run_text(&run, TextOptions::default());
-    assert!(text.contains("then 1/2 of time pass"));
-    assert!(text.contains("   !  at 24 1/2 (+1)\n") && text.contains("division by zero"));
+    assert!(text.contains("then 1/2 time units pass"));
+    assert!(text.contains("   !  at 49/2 (+1)\n") && text.contains("division by zero"));
     assert!(text.contains("then time passes for ever\n"));
     assert!(text.ends_with("then nothing can happen any more\n"));
 }

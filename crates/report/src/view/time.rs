@@ -58,16 +58,15 @@ impl Time {
         self.numerator == 0
     }
 
-    /// For people: `2 1/2`, or with a few decimals where that would be long.
+    /// For people: `5/2`, as the simulator reads it, or with a few decimals where that would be long.
     #[must_use]
     pub fn shown(self) -> String {
-        let (whole, rest) = (self.numerator / self.denominator, self.numerator % self.denominator);
-        let text = match (whole, rest) {
-            (_, 0) => format!("{whole}"),
-            (0, _) => format!("{rest}/{}", self.denominator),
-            _ => format!("{whole} {}/{}", rest.abs(), self.denominator),
-        };
-        if rest == 0 || text.len() <= 10 { text } else { format!("{:.3}", self.approx()) }
+        let text = self.to_string();
+        if self.denominator == 1 || text.len() <= 10 {
+            text
+        } else {
+            format!("{:.3}", self.approx())
+        }
     }
 
     /// The sum. Fractions too long for exact arithmetic (they do not occur in runs that a search found) are rounded to

@@ -151,6 +151,23 @@ impl Group {
         all.map(move |renaming| (renaming, StateMap::new(network, &self.classes, renaming)))
     }
 
+    /// For each clock of a network, the least of those that it may be renamed to.
+    #[must_use]
+    pub fn clock_orbits(&self, network: &Network) -> Vec<u32> {
+        let mut least: Vec<u32> = (0u32..).take(network.clock_count()).collect();
+        let turns: Vec<StateMap> = self.generators(network).map(|(_, turn)| turn).collect();
+        // Orbits are joined until no generator leads from one to another.
+        while let Some((clock, image)) = turns.iter().find_map(|turn| {
+            (0..least.len())
+                .map(|clock| (least[clock], least[turn.clock(clock)]))
+                .find(|(clock, image)| clock != image)
+        }) {
+            let (less, more) = (clock.min(image), clock.max(image));
+            least.iter_mut().filter(|each| **each == more).for_each(|each| *each = less);
+        }
+        least
+    }
+
     /// The maps of the listed symmetries but the identity.
     #[must_use]
     pub fn listed_maps(&self, network: &Network) -> Vec<StateMap> {

@@ -7,8 +7,8 @@ use orrery::Rational;
 /// A line of input.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Input {
-    /// Take the transition with this number, waiting first if necessary.
-    Take(usize),
+    /// Take the transitions with these numbers one after the other, waiting first if necessary.
+    Take(Vec<usize>),
     /// Let time pass.
     Delay(Rational),
     /// Go back so many delays and transitions.
@@ -37,7 +37,7 @@ pub(super) enum Input {
 
 /// What can be typed.
 pub(super) const HELP: &str = "\
-  N            take transition N, waiting as long as necessary
+  N            take transition N, waiting as long as necessary; several numbers: one after the other
   d TIME       let time pass: d 2, d 1.5, d 3/2
   r [N]        do something random, N times
   u [N]        undo the last N delays and transitions
@@ -63,23 +63,30 @@ pub(super) fn parse(line: &str) -> Result<Input, String> {
         "" => Err(format!("`{word}` needs the name of a file")),
         text => Ok(PathBuf::from(text)),
     };
+    let alone = |input| match rest {
+        "" => Ok(input),
+        more => Err(format!("`{word}` takes nothing more, so what is `{more}`?")),
+    };
     match word {
         "" => Ok(Input::Look),
         "d" | "delay" | "wait" => time(rest).map(Input::Delay),
         "u" | "undo" => count().map(Input::Undo),
         "r" | "random" => count().map(Input::Random),
-        "w" | "why" => Ok(Input::Why),
-        "s" | "state" => Ok(Input::State),
-        "t" | "trace" => Ok(Input::Trace),
+        "w" | "why" => alone(Input::Why),
+        "s" | "state" => alone(Input::State),
+        "t" | "trace" => alone(Input::Trace),
         "save" => file().map(Input::Save),
         "replay" => file().map(Input::Replay),
-        "restart" => Ok(Input::Restart),
-        "h" | "help" | "?" => Ok(Input::Help),
-        "q" | "quit" | "exit" => Ok(Input::Quit),
-        number => match number.parse() {
-            Ok(number) => Ok(Input::Take(number)),
-            Err(_) => Err(format!("`{word}` is not a command; `help` lists them")),
-        },
+        "restart" => alone(Input::Restart),
+        "h" | "help" | "?" => alone(Input::Help),
+        "q" | "quit" | "exit" => alone(Input::Quit),
+        number if number.parse::<usize>().is_ok() => {
+            let number = |text: &str| {
+                text.parse().map_err(|_| format!("`{text}` is not the number of a transition"))
+            };
+            line.split_whitespace().map(number).collect::<Result<_, _>>().map(Input::Take)
+        }
+        _ => Err(format!("`{word}` is not a command; `help` lists them")),
     }
 }
 

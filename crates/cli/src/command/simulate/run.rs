@@ -100,7 +100,7 @@ impl Dialogue<'_> {
 
     fn answer(&mut self, input: Input) -> String {
         let done = match input {
-            Input::Take(number) => self.take(number),
+            Input::Take(numbers) => numbers.into_iter().try_for_each(|number| self.take(number)),
             Input::Delay(delay) => self.delay(delay),
             Input::Undo(times) => self.undo(times),
             Input::Random(times) => self.random(times),

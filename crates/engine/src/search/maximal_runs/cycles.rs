@@ -1,11 +1,13 @@
 //! Cycles that time forbids to go round for ever.
 //!
 //! A run that stays in a strongly connected part of a finite graph takes some of its edges infinitely
-//! often. If every cycle of the part has an edge that resets a clock which is at least 1 and is set to
-//! nothing but 0 within the part, then time passes without bound. A clock that no edge of the part sets
+//! often. If every cycle of the part has an edge that resets, or leaves inactive, a clock which is at least 1 and
+//! is set to nothing but 0 within the part, then time passes without bound. A clock that no edge of the part sets
 //! then exceeds every bound, so a node in which it has one is not visited infinitely often. What is left
 //! without such nodes is examined in the same way, until no cycle is left or nothing more can be said.
 //! Each round may take away as little as one node, so there is a limit on how many edges are looked at.
+//!
+//! Where states are renamed, clocks are known by their orbits only (docs/theory/maximal-runs.md).
 
 use std::collections::BTreeSet;
 

@@ -11,7 +11,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
-use super::cycles::{Edge, end_in_time, strongly_connected};
+use super::cycles::{Edge, end_in_time};
 use super::lasso::{LassoOutcome, LassoSpace};
 use super::live_space::{LiveSpace, RunEnd};
 use crate::semantics::{Effect, Step, StepFault};
@@ -27,8 +27,8 @@ pub struct Proof {
     /// What edges do to clocks.
     effects: Vec<Effect>,
     numbers: HashMap<Effect, u32>,
-    /// Are clocks the same in a state and in the one that stands for it?
-    tells_clocks: bool,
+    /// For each clock, the one that stands for all it may be renamed to.
+    orbits: Vec<u32>,
     covered: u64,
 }
 
@@ -36,9 +36,9 @@ pub struct Proof {
 pub(super) type Grown = LassoOutcome<Step, RunEnd>;
 
 impl Proof {
-    /// An empty graph. Of clocks nothing can be said if states are renamed.
+    /// An empty graph. Renamings of states take clocks to others with the same number in `orbits`.
     #[must_use]
-    pub fn new(store: Store, renames: bool) -> Proof {
+    pub fn new(store: Store, orbits: Vec<u32>) -> Proof {
         Proof {
             store,
             waiting: VecDeque::new(),
@@ -46,16 +46,18 @@ impl Proof {
             // Number 0: an edge to what includes a node does nothing.
             effects: vec![Effect::default()],
             numbers: HashMap::from([(Effect::default(), 0)]),
-            tells_clocks: !renames,
+            orbits,
             covered: 0,
         }
     }
 
-    /// Adds everything that a root reaches. Says where a run may end, if there is such a place.
+    /// Adds everything that a root reaches, up to so many expansions in all. Says where a run may end, if there is
+    /// such a place.
     pub fn grow(
         &mut self,
         space: &mut LiveSpace<'_>,
         root: &State,
+        patience: Option<u64>,
         watch: &mut dyn Watch,
     ) -> Grown {
         match self.enter(space, root, NodeId::NONE) {
@@ -65,6 +67,9 @@ impl Proof {
         }
         let mut state = State::blank();
         while let Some(node) = self.waiting.pop_front() {
+            if patience.is_some_and(|most| space.explored() >= most) {
+                return LassoOutcome::GaveUp;
+            }
             self.load(space, node, &mut state);
             if self.store.is_superseded(node) {
                 self.defer(node, &state);
@@ -87,13 +92,11 @@ impl Proof {
 
     /// Is it certain that no run is infinite?
     pub fn is_conclusive(&self, space: &mut LiveSpace<'_>) -> bool {
-        if !self.tells_clocks {
-            return strongly_connected(&self.edges).is_empty();
-        }
         let mut state = State::blank();
         let mut bounded = |node| {
             self.load(space, NodeId(node), &mut state);
-            space.bounded(&state)
+            let clocks = space.bounded(&state)?;
+            Ok(clocks.iter().map(|clock| self.orbits[*clock as usize]).collect())
         };
         end_in_time(&self.edges, &self.effects, &mut bounded).unwrap_or(false)
     }
@@ -117,7 +120,7 @@ impl Proof {
         state: &State,
     ) -> Result<Option<(NodeId, RunEnd)>, StepFault> {
         for (effect, successor) in space.effects(state)? {
-            let effect = self.number(effect);
+            let effect = self.number(effect.renamed(&self.orbits));
             let (target, end) = self.enter(space, &successor, node)?;
             self.edges.push(Edge { from: node.0, to: target.0, effect });
             if let Some(end) = end {

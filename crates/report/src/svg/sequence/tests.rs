@@ -46,7 +46,7 @@ fn a_chart_tells_the_story() {
     let document = Document::parse(&svg).unwrap();
     assert_eq!(texts(&document, "head-text"), ["Train(0)", "Train(1)", "Gate"]);
     let times = texts(&document, "title-text");
-    assert_eq!(times, ["0", "3", "5 1/2", "5 1/2", "13", "16", "16", "23"]);
+    assert_eq!(times, ["0", "3", "11/2", "11/2", "13", "16", "16", "23"]);
     let messages = texts(&document, "synchronisation");
     assert_eq!(messages, ["appr[1]", "appr[0]", "stop[0]", "leave[1]", "go[0]"]);
     let states = texts(&document, "name");
@@ -90,7 +90,7 @@ fn faults_and_endings_are_drawn() {
     run.final_delay = Some(Time::new(1, 2));
     run.endless = true;
     let svg = draw_sequence(&run);
-    assert!(svg.contains("time passes for ever") && svg.contains(">23 1/2<"));
+    assert!(svg.contains("time passes for ever") && svg.contains(">47/2<"));
     run.endless = false;
     run.stuck = true;
     let svg = draw_sequence(&run);

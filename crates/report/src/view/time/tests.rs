@@ -14,10 +14,10 @@ fn fractions_are_in_lowest_terms() {
 }
 
 #[test]
-fn people_see_whole_units_first() {
+fn people_see_what_the_simulator_reads() {
     let shown = |above, below| Time::new(above, below).shown();
-    assert_eq!(shown(5, 2), "2 1/2");
-    assert_eq!(shown(-5, 2), "-2 1/2");
+    assert_eq!(shown(5, 2), "5/2");
+    assert_eq!(shown(-5, 2), "-5/2");
     assert_eq!(shown(1, 3), "1/3");
     assert_eq!(shown(-1, 3), "-1/3");
     assert_eq!(shown(12, 4), "3");

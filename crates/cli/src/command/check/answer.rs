@@ -12,7 +12,7 @@ use orrery::{
     Verdict,
 };
 
-use super::trace_file::{self, TraceFormat};
+use super::super::trace_file::{self, TraceFormat};
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -38,17 +38,18 @@ pub(super) struct Session<'a> {
     trace_format: Option<TraceFormat>,
     options: Options,
     memory_limit: Option<u64>,
-    interrupt: Interrupt,
+    interrupt: &'a Interrupt,
 }
 
 impl<'a> Session<'a> {
-    /// From now on, Ctrl-C stops the search and not the program.
+    /// An interrupt stops the search and not the program.
     pub(super) fn new(
         flags: &'a CheckFlags,
         model: &'a Model,
         queries: &'a [Query],
-        trace_format: Option<TraceFormat>,
-    ) -> Session<'a> {
+        interrupt: &'a Interrupt,
+    ) -> Result<Session<'a>, Failure> {
+        let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
         let mut options = flags.search.options();
         options.trace = flags.trace.option();
         let file = flags.trace_out.is_some() || flags.report.is_some();
@@ -59,8 +60,7 @@ impl<'a> Session<'a> {
         options.shared = !flags.separate;
         options.threads = flags.threads.map_or_else(cores, usize::from);
         let memory_limit = flags.memory_limit.or_else(Limits::affordable_memory);
-        let interrupt = Interrupt::listen();
-        Session { flags, model, queries, trace_format, options, memory_limit, interrupt }
+        Ok(Session { flags, model, queries, trace_format, options, memory_limit, interrupt })
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.

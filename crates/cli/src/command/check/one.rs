@@ -1,4 +1,6 @@
-//! `orrery check`: the queries of a model, answered.
+//! One model.
+
+use std::sync::Arc;
 
 use orrery::report::convert::untried_view;
 use orrery::report::html::check_html;
@@ -8,49 +10,105 @@ use orrery::report::text::summary;
 use orrery::report::view::{CheckView, ModelView, QueryView, ToolView, VerdictView};
 use orrery::{Loaded, Model};
 
+use super::super::files::write_file;
 use super::answer::Session;
-use super::files::write_file;
-use super::trace_file::TraceFormat;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::flags::{CheckFlags, FormatChoice};
+use crate::interrupt::Interrupt;
 use crate::load;
 use crate::status::Status;
 
-/// Answers the queries.
-pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, Failure> {
-    let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
+/// A model whose queries have been answered.
+pub(super) struct Checked {
+    pub(super) view: CheckView,
+    pub(super) status: Status,
+    loaded: Arc<Loaded>,
+}
+
+/// Answers the queries of one model, and writes the results.
+pub(super) fn run(
+    flags: &CheckFlags,
+    interrupt: &Interrupt,
+    console: &mut Console,
+) -> Result<Status, Failure> {
+    let checked = check(flags, interrupt, console)?;
+    match flags.format {
+        FormatChoice::Json => console.write(&check_json(&checked.view))?,
+        FormatChoice::Junit => console.write(&check_junit(&checked.view))?,
+        FormatChoice::Text => checked.write_summary(console)?,
+    }
+    Ok(checked.status)
+}
+
+/// Answers the queries of one model and writes its report; in text, each answer is written as soon as it is known.
+pub(super) fn check(
+    flags: &CheckFlags,
+    interrupt: &Interrupt,
+    console: &mut Console,
+) -> Result<Checked, Failure> {
+    let checked = answer(flags, interrupt, true, console)?;
+    checked.write_report(flags)?;
+    Ok(checked)
+}
+
+/// Answers the queries of one model. Of what is suspicious in it, people want to hear once.
+pub(super) fn answer(
+    flags: &CheckFlags,
+    interrupt: &Interrupt,
+    first: bool,
+    console: &mut Console,
+) -> Result<Checked, Failure> {
     let input = load::read(&flags.model)?;
-    let loaded = &*input.loaded;
-    diagnostics::show(loaded, console);
+    let loaded = Arc::clone(&input.loaded);
+    let show = if first { diagnostics::show } else { diagnostics::show_errors };
+    show(&loaded, console);
     let unread = ModelView { path: loaded.name().to_owned(), ..ModelView::default() };
     let mut view = CheckView::new(tool(), unread);
     view.diagnostics = loaded.diagnostic_views();
     match &input.model {
         Err(unusable) => {
-            view.queries = refused(loaded);
+            view.queries = refused(&loaded);
             console.error(unusable);
         }
         Ok(model) => {
             view.model = model.view();
             let queries = model.queries();
-            let session = Session::new(flags, model, &queries, trace_format);
+            interrupt.start();
+            let session = Session::new(flags, model, &queries, interrupt)?;
             let (queries, warnings) = session.answer_all(console)?;
             view.queries = queries;
             view.diagnostics.extend(warnings);
         }
     }
-    finish(flags, loaded, &view, console)?;
     if let (Ok(model), FormatChoice::Text) = (&input.model, flags.format) {
         hint(model, &view, console);
     }
     let read = match &input.model {
-        Ok(_) if view.queries.is_empty() => nothing_asked(flags, loaded, console),
+        Ok(_) if view.queries.is_empty() => nothing_asked(flags, &loaded, console),
         Ok(_) => Status::Fine,
         Err(_) => Status::Wrong,
     };
-    Ok(view.queries.iter().map(Status::of).fold(read, Status::max))
+    let status = view.queries.iter().map(Status::of).fold(read, Status::max);
+    Ok(Checked { view, status, loaded })
+}
+
+impl Checked {
+    fn write_report(&self, flags: &CheckFlags) -> Result<(), Failure> {
+        let Some(path) = &flags.report else { return Ok(()) };
+        let templates = self.loaded.network().into_iter().flat_map(|network| &network.templates);
+        let drawings: Vec<_> = templates.map(|template| &template.drawing).collect();
+        write_file(path, check_html(&self.view, &drawings, &self.loaded.text()))
+    }
+
+    /// How many queries hold, if there are several.
+    pub(super) fn write_summary(&self, console: &mut Console) -> Result<(), Failure> {
+        if self.loaded.network().is_some() && self.view.queries.len() > 1 {
+            console.write(&format!("{}\n", summary(&self.view.queries)))?;
+        }
+        Ok(())
+    }
 }
 
 /// What holds for this number of processes might be proved for every number.
@@ -96,27 +154,4 @@ fn refused(loaded: &Loaded) -> Vec<QueryView> {
     let reason = "the model has errors";
     let queries = loaded.queries();
     queries.map(|(number, query)| untried_view(number, query, VerdictView::Error, reason)).collect()
-}
-
-/// Writes what is written when everything is known.
-fn finish(
-    flags: &CheckFlags,
-    loaded: &Loaded,
-    view: &CheckView,
-    console: &mut Console,
-) -> Result<(), Failure> {
-    if let Some(path) = &flags.report {
-        let templates = loaded.network().into_iter().flat_map(|network| &network.templates);
-        let drawings: Vec<_> = templates.map(|template| &template.drawing).collect();
-        write_file(path, check_html(view, &drawings, &loaded.text()))?;
-    }
-    match flags.format {
-        FormatChoice::Json => console.write(&check_json(view)),
-        FormatChoice::Junit => console.write(&check_junit(view)),
-        FormatChoice::Text if loaded.network().is_none() => Ok(()),
-        FormatChoice::Text if view.queries.len() > 1 => {
-            console.write(&format!("{}\n", summary(&view.queries)))
-        }
-        FormatChoice::Text => Ok(()),
-    }
 }
