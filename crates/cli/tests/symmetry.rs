@@ -31,7 +31,7 @@ system P;
 fn an_element_that_a_guard_singles_out_is_special() {
     let expected = "\
 P(0..1) and P(3..4) are interchangeable; lock holds their ids
-    to P(0) belongs the clock P(0).x, and so on
+    P(0) has the clock P(0).x; the others alike
 P(2) is special because of the guard `i != 2 && x > 1`
     at m.xta:8:11, template P, edge wait -> cs
 the model has 24 symmetries
@@ -96,9 +96,9 @@ system Arm;
 ";
     let expected = "\
 Arm(0,0)..Arm(0,2) are interchangeable
-    to Arm(0,0) belongs the variable x[0][0], and so on
+    Arm(0,0) has the variable x[0][0]; the others alike
 Arm(1,0)..Arm(1,2) are interchangeable
-    to Arm(1,0) belongs the variable x[1][0], and so on
+    Arm(1,0) has the variable x[1][0]; the others alike
 Arm(0,0)..Arm(0,2) and Arm(1,0)..Arm(1,2) can be mapped to each other in 2 ways
 the model has 72 symmetries
 ";

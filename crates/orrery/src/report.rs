@@ -4,6 +4,6 @@
 //! [`Model::view`](crate::Model::view) and [`Symmetries::view`](crate::Symmetries::view) make the values.
 
 pub use ::report::{
-    convert, csv, dot, html, intermediate, json, junit, picture, svg, text, verifyta, view, xml_trace,
-    xtr,
+    convert, csv, dot, html, intermediate, json, junit, picture, svg, text, verifyta, view,
+    xml_trace, xtr,
 };

@@ -10,6 +10,9 @@ use super::successors::{Semantics, constrain};
 use super::urgency::may_delay;
 use program::State;
 
+/// With fewer bounds, subtracting what is possible is as quick as looking at each.
+const FEW_DEADLINES: usize = 2;
+
 impl Semantics<'_> {
     /// The valuations of `zone` in which a move of the loaded state is enabled, target invariants
     /// included.
@@ -61,7 +64,7 @@ impl Semantics<'_> {
         let within = self.invariant_zone()?.and_then(|zone| zone.intersection(&state.zone));
         let Some(zone) = within else { return Ok(Federation::empty(state.zone.dim())) };
         let mut pieces = Federation::from(zone.clone());
-        self.subtract_actions(&zone, &mut pieces)?;
+        self.subtract_actions(&zone, &mut pieces, usize::MAX)?;
         pieces.zones().iter().try_for_each(|piece| self.check_range(piece))?;
         Ok(pieces)
     }
@@ -69,24 +72,55 @@ impl Semantics<'_> {
     /// Takes away the valuations from which some transition is possible, now or after a delay within the
     /// zone of the loaded state. How the listeners of a broadcast react hardly ever matters for whether it
     /// is possible, so one way is tried before all of them. (Not with priorities: what is possible
-    /// takes part in deciding what else is.)
+    /// takes part in deciding what else is.) What is left is not looked at further once it has more than `most` pieces.
     pub(crate) fn subtract_actions(
         &mut self,
         zone: &Zone,
         pieces: &mut Federation,
+        most: usize,
     ) -> Result<(), Fault> {
-        if !self.program.priorities {
-            for piece in self.actions(zone, true)? {
-                pieces.subtract_zone(&piece);
+        let subtract = |pieces: &mut Federation, actions: Vec<Zone>| {
+            for action in actions {
+                if pieces.zones().len() <= most {
+                    pieces.subtract_zone(&action);
+                }
             }
+        };
+        if !self.program.priorities {
+            subtract(pieces, self.actions(zone, true)?);
             if pieces.is_empty() || !self.moves.partial {
                 return Ok(());
             }
         }
-        for piece in self.actions(zone, false)? {
-            pieces.subtract_zone(&piece);
-        }
+        subtract(pieces, self.actions(zone, false)?);
         Ok(())
+    }
+
+    /// Is some transition possible, at the latest, at the moment at which time may pass no further? `zone` is what delays
+    /// lead to within the invariants of the loaded state. Where it is, no valuation is stuck: as time passes, some bound of
+    /// the invariants is reached first. This is quick where there are many bounds; a no says nothing.
+    pub(crate) fn acts_at_deadlines(
+        &mut self,
+        zone: &Zone,
+        invariant: &Zone,
+    ) -> Result<bool, Fault> {
+        let bounds = (1..invariant.dim()).map(|row| (row, invariant.get(row, 0)));
+        let deadlines: Vec<(usize, Bound)> =
+            bounds.filter(|(_, bound)| !bound.is_unbounded()).collect();
+        let reached = |(_, bound): &(usize, Bound)| !bound.is_strict();
+        if self.stopwatches || deadlines.len() < FEW_DEADLINES || !deadlines.iter().all(reached) {
+            return Ok(false);
+        }
+        let actions = self.actions(zone, !self.program.priorities)?;
+        Ok(deadlines.into_iter().all(|(row, bound)| {
+            let mut last = zone.clone();
+            let limit = bound.limit().unwrap_or(0);
+            match last.constrain(0, row, Bound::le(-limit)) {
+                Ok(()) => actions.iter().any(|action| action.includes(&last)),
+                // This bound is never the first.
+                Err(_) => true,
+            }
+        }))
     }
 
     /// The valuations of the loaded state with this zone from which some transition is possible, now or

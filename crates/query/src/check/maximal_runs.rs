@@ -15,6 +15,8 @@ const FIRST_EXPANSIONS: u64 = 1_000;
 const PROBE_EXPANSIONS: u64 = 10_000;
 /// States the coarsest proof may expand: it may meet many that are not real.
 const BOX_EXPANSIONS: u64 = 10_000;
+/// Pieces that stuck valuations of a box may have before it gives up: with many clocks there may be very many.
+const BOX_PIECES: usize = 64;
 
 /// A maximal run found, as steps from where the search started.
 pub(super) struct Maximal {
@@ -109,8 +111,12 @@ impl<'p> MaximalRunSearch<'p> {
             Way::BoxProof | Way::LuProof | Way::Proof => true,
             Way::Probe(_) | Way::Depth => false,
         };
+        let mut space = LiveSpace::new(graph, stay.clone(), prepared.store(plan));
+        if way == Way::BoxProof {
+            space.most_pieces = BOX_PIECES;
+        }
         MaximalRunSearch {
-            space: LiveSpace::new(graph, stay.clone(), prepared.store(plan)),
+            space,
             proof: proves.then(|| Proof::new(prepared.store(plan), prepared.clock_orbits())),
             patience: match way {
                 Way::Probe(most) => Some(most),

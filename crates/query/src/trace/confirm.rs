@@ -307,7 +307,7 @@ impl<'n> Confirm<'n> {
                     pieces.extend(endless.filter_map(|piece| piece.intersection(&state.zone)));
                 }
                 RunEnd::Stuck => {
-                    let mut stuck = around.stuck(&mut semantics, state)?;
+                    let mut stuck = around.stuck(&mut semantics, state, usize::MAX)?;
                     let mut inside = zones::Federation::empty(state.zone.dim());
                     around.pieces.iter().for_each(|piece| inside.add(piece.clone()));
                     stuck.intersect(&inside);

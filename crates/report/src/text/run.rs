@@ -162,7 +162,7 @@ impl Writer<'_> {
     fn ending(&mut self) {
         if let Some(loop_start) = self.run.loop_start {
             let last = self.run.steps.len();
-            self.remark(&format!("and so on: after step {last} comes step {}", loop_start + 1));
+            self.remark(&format!("it repeats: step {last} is followed by step {}", loop_start + 1));
             let others = &self.run.loop_renaming;
             let others = others.iter().map(|one| format!("{} as {}", one.to, one.from));
             let others = others.collect::<Vec<_>>().join(", ");

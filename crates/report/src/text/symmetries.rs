@@ -70,9 +70,8 @@ fn own_text(element: &ElementView) -> Option<String> {
             names => parts.push(format!("the {many} {}", enumerated(names))),
         }
     }
-    let belong = if parts.len() == 1 && !parts[0].contains(',') { "belongs" } else { "belong" };
     let name = clean(&element.name);
-    (!parts.is_empty()).then(|| format!("to {name} {belong} {}", parts.join(", ")))
+    (!parts.is_empty()).then(|| format!("{name} has {}", parts.join(", ")))
 }
 
 /// So many names are shown.

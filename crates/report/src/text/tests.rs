@@ -33,7 +33,7 @@ fn clocks_loops_and_faults_are_told() {
     let options = TextOptions { clocks: true, ..TextOptions::default() };
     let text = run_text(&samples::lasso(), options);
     assert!(text.starts_with("Counterexample: 5 steps, 10004 time units\n"));
-    assert!(text.contains("repeat for ever") && text.contains("after step 5 comes step 2"));
+    assert!(text.contains("repeat for ever") && text.contains("step 5 is followed by step 2"));
     assert!(text.contains("        A  Busy → Idle\n        x = 1/3\n"), "{text}");
     let mut run = samples::trains();
     run.kind = RunKind::Fault;

@@ -37,6 +37,8 @@ pub struct LiveSpace<'p> {
     /// The graph; its layers are applied after delays.
     pub graph: Graph<'p>,
     stay: GoalCode,
+    /// Where it takes more pieces to say which valuations are stuck, some are taken to be.
+    pub most_pieces: usize,
     store: Store,
     /// Nodes on the stack, by depth.
     stack: Vec<NodeId>,
@@ -53,6 +55,7 @@ impl<'p> LiveSpace<'p> {
         LiveSpace {
             graph,
             stay,
+            most_pieces: usize::MAX,
             store,
             stack: Vec::new(),
             open: Vec::new(),
@@ -143,7 +146,9 @@ impl LassoSpace for LiveSpace<'_> {
             return Ok(Some(RunEnd::Delay));
         }
         let semantics = &mut self.graph.semantics;
-        let stuck = around.stuck(semantics, state).map_err(|fault| semantics.failed(fault))?;
+        let stuck = around
+            .stuck(semantics, state, self.most_pieces)
+            .map_err(|fault| semantics.failed(fault))?;
         Ok((!stuck.is_empty()).then_some(RunEnd::Stuck))
     }
 

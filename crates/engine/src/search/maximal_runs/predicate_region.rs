@@ -44,8 +44,13 @@ impl PredicateRegion {
     }
 
     /// The valuations of a state of this kind from which no transition is possible any more and no
-    /// delay leaves the predicate.
-    pub fn stuck(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Federation, Fault> {
+    /// delay leaves the predicate. Once there are more than `most` pieces, some may be wrong.
+    pub fn stuck(
+        &self,
+        semantics: &mut Semantics<'_>,
+        state: &State,
+        most: usize,
+    ) -> Result<Federation, Fault> {
         semantics.load(&state.cells);
         // A zone that was coarsened may exceed the invariants.
         let Some(zone) = state.zone.intersection(&self.invariant) else {
@@ -59,8 +64,14 @@ impl PredicateRegion {
                 later = zone.clone();
             }
         }
+        if self.delays && semantics.acts_at_deadlines(&later, &self.invariant)? {
+            return Ok(Federation::empty(state.zone.dim()));
+        }
         let mut stuck = Federation::from(zone);
-        semantics.subtract_actions(&later, &mut stuck)?;
+        semantics.subtract_actions(&later, &mut stuck, most)?;
+        if stuck.zones().len() > most {
+            return Ok(stuck);
+        }
         let mut outside = self.outside();
         if self.delays {
             outside.down();
