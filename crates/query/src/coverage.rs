@@ -15,7 +15,7 @@ use network::features::Features;
 use network::{Goal, Network, Origin, Query, QueryKind};
 
 use crate::check::stats;
-use crate::plan::{Options, Plan, PlanError, SymmetryOption, TraceOption, plan};
+use crate::plan::{DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan};
 use crate::prepared::Prepared;
 use crate::verdict::Stats;
 use engine::search::{Found, Outcome, reach};
@@ -100,9 +100,14 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
         options: Vec::new(),
         origin: Origin::NONE,
     };
-    // A round that is added at once would not be seen.
-    let options =
-        Options { accelerate: false, trace: TraceOption::None, threads: 1, ..options.clone() };
+    // A round that is added at once would not be seen; transitions are asked of zones.
+    let options = Options {
+        accelerate: false,
+        domain: DomainOption::Zones,
+        trace: TraceOption::None,
+        threads: 1,
+        ..options.clone()
+    };
     let mut plan = plan(network, &query, &options)?;
     if let Some(found) = &plan.symmetry.found {
         let scalars_only = options.symmetry == SymmetryOption::Scalars;
