@@ -100,9 +100,11 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
         options: Vec::new(),
         origin: Origin::NONE,
     };
-    // A round that is added at once would not be seen; transitions are asked of zones.
+    // A round that is added at once would not be seen, nor a committed location that is only passed; transitions are
+    // asked of zones.
     let options = Options {
         accelerate: false,
+        chains: false,
         domain: DomainOption::Zones,
         trace: TraceOption::None,
         threads: 1,

@@ -10,7 +10,8 @@ use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
 use engine::graph::{
-    Accelerate, Boxes, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate, Split,
+    Accelerate, Boxes, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate,
+    Split,
 };
 use engine::search::{
     Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,

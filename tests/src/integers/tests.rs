@@ -46,7 +46,7 @@ fn pair(guard: impl Fn(ClockFamilyId, ClockFamilyId) -> Vec<ClockConstraint>) ->
     for constraint in guard(x, y) {
         edge = edge.when_clock(constraint);
     }
-    drop(edge);
+    let _ = edge;
     Pair { net, x, p }
 }
 
@@ -188,13 +188,13 @@ fn flower(petals: i32) -> (Network, QueryKind) {
     let clocks: Vec<_> = (1..=petals).map(|number| net.clock(&format!("x{number}"))).collect();
     for (clock, number) in clocks.iter().zip(1..) {
         let edge = net.edge(p, "start", "start").when_clock(at_least(*clock, number));
-        drop(edge.when_clock(at_most(*clock, number)).reset(*clock, 0));
+        let _ = edge.when_clock(at_most(*clock, number)).reset(*clock, 0);
     }
     let mut edge = net.edge(p, "start", "goal").when_clock(at_least(y, 1));
     for clock in clocks {
         edge = edge.when_clock(at_most(clock, 0));
     }
-    drop(edge);
+    let _ = edge;
     let kind = QueryKind::Reachable(net.at(p, "goal"));
     (net.finish(), kind)
 }

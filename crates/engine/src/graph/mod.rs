@@ -4,8 +4,8 @@
 //! sound for a network and a query is decided by the plan, and nowhere else.
 
 mod accelerate;
-mod chains;
 mod boxes;
+mod chains;
 mod clear_dead;
 mod coarsen;
 mod layer;
@@ -15,8 +15,8 @@ mod saturate;
 mod split;
 
 pub use accelerate::Accelerate;
-pub use chains::{Chains, Offered};
 pub use boxes::Boxes;
+pub use chains::{Chains, Offered};
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
 pub use layer::{Layer, Next};
