@@ -12,7 +12,7 @@ use orrery::report::view::{CheapestView, ModelView, OptimiseView, VerdictView};
 use orrery::syntax::Diagnostic;
 use orrery::{Limits, Model, Query};
 
-use super::answer::WRAPS_HELP;
+use super::check::WRAPS_HELP;
 use super::check::tool;
 use super::files::write_file;
 use super::trace_file::{self, TraceFormat};

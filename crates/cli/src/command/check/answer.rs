@@ -24,7 +24,7 @@ use crate::progress::ProgressLine;
 const OUR_MISTAKE: &str = "a mistake in Orrery, not in the model: please report it";
 
 /// What to do about results that wrap.
-pub(super) const WRAPS_HELP: &str =
+pub(crate) const WRAPS_HELP: &str =
     "`--overflow error` makes it an error, and shows the run that leads here";
 
 /// The answers, and what was found suspicious meanwhile.

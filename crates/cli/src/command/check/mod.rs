@@ -13,5 +13,6 @@ mod run;
 mod sweep;
 mod watch;
 
+pub(crate) use answer::WRAPS_HELP;
 pub(crate) use one::tool;
 pub(crate) use run::run;
