@@ -99,6 +99,8 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
         expect: None,
         options: Vec::new(),
         origin: Origin::NONE,
+        strategy: None,
+        under: None,
     };
     // A round that is added at once would not be seen, nor a committed location that is only passed; transitions are
     // asked of zones.
