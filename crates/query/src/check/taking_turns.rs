@@ -18,7 +18,7 @@ use engine::search::{Frontier, Outcome, Reach, Space as _, ZoneSpace};
 use engine::watch::{Progress, StopReason, Watch};
 
 /// Expansions in whole numbers before zones are tried at all.
-const HEAD_START: u64 = 1 << 14;
+const HEAD_START: u64 = 1 << 18;
 /// Expansions of one turn.
 const TURN: u64 = 64;
 
