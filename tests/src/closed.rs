@@ -90,8 +90,9 @@ mod tests {
             let symmetry = if seed % 3 == 0 { SymmetryOption::Auto } else { SymmetryOption::Off };
             let chains = seed % 5 < 2;
             let seen = [true, false].map(|drop_orphans| {
+                let slice = false;
                 let options =
-                    Options { order, symmetry, drop_orphans, chains, ..Options::default() };
+                    Options { order, symmetry, drop_orphans, chains, slice, ..Options::default() };
                 let plan = plan(&generated.network, &nothing(), &options).ok()?;
                 search_twice(&generated.network, &plan, 2000)
             });

@@ -17,6 +17,7 @@ use reference::ReplayError;
 
 use crate::answers::{Answer, Expected, Extreme, Size};
 use crate::oracle::Alarm;
+pub use crate::tally::Tally;
 
 /// A plan whose answer is wrong.
 #[derive(Clone, Debug)]
@@ -24,43 +25,6 @@ pub struct Difference {
     /// What was asked for.
     pub options: Options,
     pub problem: String,
-}
-
-/// How many plans were tried.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
-    /// Answers that agree with the judge.
-    pub agreed: u64,
-    /// Plans that are not admissible.
-    pub inadmissible: u64,
-    /// Queries the engine does not answer.
-    pub unsupported: u64,
-    /// Plans that use symmetry.
-    pub symmetric: u64,
-    /// Plans that follow chains.
-    pub chained: u64,
-    /// Plans that accelerate loops.
-    pub accelerated: u64,
-    /// Answers found in whole numbers.
-    pub integers: u64,
-    /// Searches that did not end in time, which without abstraction may happen.
-    pub endless: u64,
-    /// Answers that the search of another query found.
-    pub shared: u64,
-}
-
-impl Tally {
-    pub fn add(&mut self, other: Tally) {
-        self.agreed += other.agreed;
-        self.inadmissible += other.inadmissible;
-        self.unsupported += other.unsupported;
-        self.symmetric += other.symmetric;
-        self.accelerated += other.accelerated;
-        self.integers += other.integers;
-        self.chained += other.chained;
-        self.endless += other.endless;
-        self.shared += other.shared;
-    }
 }
 
 /// Everything that can be asked for.
@@ -102,8 +66,14 @@ pub fn all_options() -> Vec<Options> {
     ]);
     vary(&[&|options| options.active_clocks = true, &|options| options.active_clocks = false]);
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
-    vary(&[&|options| options.drop_orphans = true, &|options| options.drop_orphans = false]);
-    vary(&[&|options| options.accelerate = true, &|options| options.accelerate = false]);
+    // What has nothing to do with each other is switched together, so that there are not too many.
+    vary(&[
+        &|options| (options.drop_orphans, options.scouts) = (true, Some(EARLY_SCOUTS)),
+        &|options| (options.drop_orphans, options.scouts) = (false, None),
+    ]);
+    vary(&[&|options| (options.accelerate, options.slice) = (true, true), &|options| {
+        (options.accelerate, options.slice) = (false, false)
+    }]);
     vary(&[&|options| options.chains = true, &|options| options.chains = false]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
@@ -116,14 +86,21 @@ pub fn all_options() -> Vec<Options> {
     all
 }
 
+/// Small networks are searched before scouts usually go out.
+const EARLY_SCOUTS: u64 = 4;
+
 /// Every trace that can be asked for, in every order, with and without symmetry.
 fn traced_options() -> Vec<Options> {
     let mut all = Vec::new();
     for trace in TRACES {
-        for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs, OrderOption::Random] {
+        let deep = [OrderOption::Dfs, OrderOption::Random, OrderOption::Guided];
+        for order in [OrderOption::Auto, OrderOption::Bfs].into_iter().chain(deep) {
             for symmetry in [SymmetryOption::Off, SymmetryOption::Auto] {
                 let domain = DomainOption::Zones;
-                all.push(Options { trace, order, symmetry, domain, ..Options::default() });
+                let usual = Options { trace, order, symmetry, domain, ..Options::default() };
+                all.push(Options { accelerate: false, ..usual.clone() });
+                all.push(Options { slice: false, scouts: None, ..usual.clone() });
+                all.push(Options { scouts: Some(EARLY_SCOUTS), ..usual });
             }
         }
     }
@@ -158,7 +135,7 @@ pub fn each_plan(
     let mut symmetries = Symmetries::default();
     let mut last = None;
     for options in choices {
-        let Some(symmetry) = symmetries.useful(network, query, options.symmetry) else { continue };
+        let Some(symmetry) = symmetries.useful(network, query, options) else { continue };
         let problem = match planned(network, query, options, &mut last) {
             Ok(plan) if done.contains(&key(&plan, options.symmetry)) => continue,
             Ok(mut plan) => {
@@ -187,7 +164,7 @@ pub fn each_plan(
 /// for, so it is done once.
 #[derive(Default)]
 struct Symmetries {
-    known: Vec<(SymmetryOption, Option<SymmetryPlan>)>,
+    known: Vec<((SymmetryOption, bool), Option<SymmetryPlan>)>,
 }
 
 impl Symmetries {
@@ -196,17 +173,20 @@ impl Symmetries {
         &mut self,
         network: &Network,
         query: &Query,
-        asked: SymmetryOption,
+        asked: &Options,
     ) -> Option<SymmetryPlan> {
-        if asked == SymmetryOption::Off {
+        let Options { symmetry, slice, .. } = *asked;
+        if symmetry == SymmetryOption::Off {
             return Some(SymmetryPlan::off());
         }
+        let asked = (symmetry, slice);
         if let Some((_, useful)) = self.known.iter().find(|(known, _)| *known == asked) {
             return useful.clone();
         }
-        let options = Options { symmetry: asked, ..Options::default() };
+        let options = Options { symmetry, slice, ..Options::default() };
         let found = plan(network, query, &options).ok().map(|plan| plan.symmetry);
-        let known: Vec<_> = self.known.iter().filter_map(|(_, known)| known.clone()).collect();
+        let same = self.known.iter().filter(|((_, other), _)| *other == slice);
+        let known: Vec<_> = same.filter_map(|(_, known)| known.clone()).collect();
         let useful = found.filter(|plan| plan.group.is_some() && !known.contains(plan));
         self.known.push((asked, useful.clone()));
         useful
@@ -215,14 +195,16 @@ impl Symmetries {
 
 /// What tells plans for one query apart.
 type Key =
-    ((TimeDomain, Abstraction), Covering, Order, [bool; 5], SymmetryOption, usize, TraceOption);
+    ((TimeDomain, Abstraction), Covering, Order, [bool; 7], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let Plan { domain, abstraction, covering, order, threads, trace, .. } = *plan;
     let accelerates = !plan.accelerated.is_empty();
-    let chains = !plan.passing.is_empty();
+    let (sliced, chains) = (plan.slice.is_some(), !plan.passing.is_empty());
+    let scouts = plan.scouts.is_some() && plan.order == Order::Adaptive;
+    let Plan { active_clocks, dead_variables, drop_orphans, .. } = *plan;
     let switches =
-        [plan.active_clocks, plan.dead_variables, plan.drop_orphans, accelerates, chains];
+        [active_clocks, dead_variables, drop_orphans, accelerates, chains, sliced, scouts];
     ((domain, abstraction), covering, order, switches, symmetry, threads, trace)
 }
 
@@ -285,6 +267,7 @@ pub fn one_plan(
     tally.symmetric += u64::from(plan.symmetry.group.is_some());
     tally.accelerated += u64::from(!plan.accelerated.is_empty());
     tally.chained += u64::from(!plan.passing.is_empty());
+    tally.sliced += u64::from(plan.slice.is_some());
     let check = || check_planned(network, query, plan, &mut patience);
     match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => Err("the engine panicked".to_owned()),
@@ -415,6 +398,8 @@ fn count(expected: &Expected, found: &Found, discrete_states: usize) -> Result<(
         && found.plan.domain == TimeDomain::Zones
         // A comparison of clocks that may be invalid is an edge less to the judge.
         && expected.alarm.is_none()
+        // What is left out tells no states apart.
+        && found.plan.slice.is_none()
         // Which states represent their orbits may depend on the clocks as well.
         && found.plan.symmetry.group.is_none();
     let counted = found.stats.discrete_states as usize;

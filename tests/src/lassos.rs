@@ -212,8 +212,12 @@ mod tests {
         profile.allowed.remove(Feature::Faults);
         profile.forced.insert(Feature::Invariants);
         // Dead variables differ after a loop: to the judge that is another state.
-        let options =
-            Options { trace: TraceOption::Shortest, dead_variables: false, ..Options::default() };
+        let options = Options {
+            trace: TraceOption::Shortest,
+            dead_variables: false,
+            slice: false,
+            ..Options::default()
+        };
         let (mut compared, mut unproved) = (0, 0);
         for seed in seeds {
             let generated = generate(&profile, &mut numbers(seed));

@@ -14,6 +14,7 @@
 //! * [`integers`]: networks without strict bounds, with zones and in whole numbers.
 //! * [`families`]: models with the number of processes left open; what is proved of all instances holds for each.
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
+//! * [`slicing`]: networks with parts that nothing depends on, or nearly so.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
 //! * [`proofs`]: that no run goes on for ever, with and without zones, names and differences of clocks.
@@ -40,9 +41,11 @@ pub mod region;
 pub mod scale;
 mod schedules;
 pub mod shrink;
+pub mod slicing;
 pub mod source;
 pub mod stopwatches;
 mod strategies;
 pub mod symmetric;
+pub mod tally;
 pub mod text;
 pub mod trial;

@@ -10,6 +10,7 @@ use orrery_tests::fuzz::{Campaign, Summary, fuzz};
 use orrery_tests::games;
 use orrery_tests::integers;
 use orrery_tests::polling;
+use orrery_tests::slicing;
 use orrery_tests::symmetric::campaign as symmetric;
 use orrery_tests::symmetric::campaign::Source;
 use orrery_tests::trial::Plans;
@@ -27,6 +28,7 @@ pub(crate) const USAGE: &str =
              with `families`: models with the number of processes left open instead;
              with `games`: formulas of branching time and games on timed networks instead, with features of
              networks after a comma;
+             with `slicing`: networks with parts that nothing depends on, or nearly so, instead;
              with `source`: random models as text instead, with features of their own";
 
 /// How many random plans are tried for a query of a random text, besides the usual ones.
@@ -45,6 +47,8 @@ enum Made {
     Families,
     /// Formulas of branching time and games.
     Games,
+    /// Networks with parts that nothing depends on.
+    Slicing,
     Text(source::feature::Profile),
 }
 
@@ -73,6 +77,10 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             return report_symmetric(&summary);
         }
         Made::Closed => return report_closed(&integers::run(&campaign, &|_| {})),
+        Made::Slicing => {
+            let summary = slicing::run(&campaign, &|_| {});
+            return report_slicing(&summary);
+        }
         Made::Polling => {
             let summary = polling::run(&campaign, &|_| {});
             return report_polling(&summary);
@@ -132,6 +140,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
                 made = Made::Games;
                 campaign.profile = value.trim_start_matches("games").parse()?;
             }
+            "--profile" if value == "slicing" => made = Made::Slicing,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
                 if campaign.plans == Plans::Every {
@@ -256,6 +265,23 @@ fn report_games(summary: &games::Summary) -> ExitCode {
     println!("{} answers agree ({} by symmetry)", tally.agreed, tally.symmetric);
     for (clocks, networks) in &summary.clocks {
         println!("{networks:>9} with {clocks} clocks");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_slicing(summary: &slicing::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!(
+        "{} answers agree ({} by slicing, {} by symmetry), {} searches endless",
+        tally.agreed, tally.sliced, tally.symmetric, tally.endless
+    );
+    for (twist, (networks, sliced)) in &summary.twists {
+        println!("{networks:>9} with {twist:?}, something left out in {sliced} of them");
     }
     println!("{} failures", summary.failures.len());
     for (seed, failure) in &summary.failures {

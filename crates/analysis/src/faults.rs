@@ -6,14 +6,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use network::visit::{Visitor, walk_stmt};
 use network::{
     Argument, BinaryOp, ClockConstraint, ClockPlace, Dim, Expr, FunctionId, Goal, Guard, Network,
-    Origin, Overflow, Place, Quantifier, Stmt, StmtKind, Storage, UnaryOp, VariableId,
+    Origin, Overflow, Place, Quantifier, Stmt, StmtKind, UnaryOp, VariableId,
 };
 
+use crate::counted::counted;
+use crate::effects::{Writes, is_pure};
 use crate::intervals::Facts;
 use crate::intervals::{ALL, Interval, binary, interval_given};
+
+/// The most rounds of loops, one inside the other, that are taken to end: some hundred statements done as often
+/// stay below the budget of statements.
+const MOST_ROUNDS: u64 = 1 << 14;
 
 /// A quantifier whose value, or whether it has one, may depend on the order of its instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,21 +33,28 @@ pub struct Ordered {
 pub struct Faults<'n> {
     network: &'n Network,
     facts: Facts,
-    /// What is known of functions that have been looked at.
-    functions: BTreeMap<FunctionId, bool>,
+    /// What is known of functions that have been looked at: may they fail, and how often do their loops go round?
+    functions: BTreeMap<FunctionId, (bool, u64)>,
+    /// How often the loops around go round, and the most that was met so far.
+    rounds: (u64, u64),
     /// The statement or label that is looked at.
     pub origin: Origin,
     /// An expression has written something: what is known of it may be out of date.
     blind: bool,
     /// Quantifiers met so far whose order may show.
     pub ordered: Vec<Ordered>,
+    /// Statements met so far whose own evaluation may be invalid, whatever those inside them do. They are known
+    /// by where they are: the network is borrowed as long as anybody asks.
+    pub suspects: BTreeSet<*const Stmt>,
 }
 
 impl<'n> Faults<'n> {
     /// Where these facts are true.
     pub fn given(network: &'n Network, facts: Facts) -> Faults<'n> {
         let (functions, ordered) = (BTreeMap::new(), Vec::new());
-        Faults { network, facts, functions, origin: Origin::NONE, blind: false, ordered }
+        let (origin, suspects) = (Origin::NONE, BTreeSet::new());
+        let rounds = (1, 1);
+        Faults { network, facts, functions, rounds, origin, blind: false, ordered, suspects }
     }
 
     /// Where nothing is known.
@@ -259,8 +271,12 @@ impl<'n> Faults<'n> {
                 self.origin = stmt.origin;
             }
             let blind = self.blind;
-            found |= self.stmt(&stmt.kind);
+            found |= self.stmt(stmt);
+            let assigned = self.assigned(stmt);
             self.forget_written(std::slice::from_ref(stmt));
+            if let Some((place, values)) = assigned {
+                self.facts.learn(place, values);
+            }
             (self.origin, self.blind) = (outer, blind);
             // Behind a branch that leaves, its condition is false.
             if let StmtKind::If { condition, then, .. } = &stmt.kind
@@ -272,61 +288,124 @@ impl<'n> Faults<'n> {
         found
     }
 
-    fn stmt(&mut self, kind: &StmtKind) -> bool {
-        match kind {
+    /// What a cell holds after a statement that assigns to it and does nothing else.
+    fn assigned(&self, stmt: &Stmt) -> Option<(Place, Interval)> {
+        let StmtKind::Assign { target, value } = &stmt.kind else { return None };
+        let variable = self.network.variable(target.variable);
+        if self.blind || !target.indices.is_empty() || !variable.dims.is_empty() {
+            return None;
+        }
+        let domain = Interval::from(variable.domain);
+        let values = self.interval(value).meet(domain);
+        (values != domain && is_pure(self.network, value)).then(|| (target.clone(), values))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> bool {
+        let (own, inside) = match &stmt.kind {
             StmtKind::Assign { target, value } => {
-                self.place(target) | self.expr(value) | self.stored(target.variable, value)
+                let stored = self.place(target) | self.expr(value);
+                (stored | self.stored(target.variable, value), false)
             }
             StmtKind::Copy { target, source } => {
-                self.place(target)
-                    | self.place(source)
-                    | self.copied(target.variable, source.variable)
+                let copied = self.copied(target.variable, source.variable);
+                (self.place(target) | self.place(source) | copied, false)
             }
             StmtKind::SetClock { target, source, offset } => {
                 let mut found = self.clock(target) | self.expr(offset);
                 if let Some(source) = source {
                     found |= self.clock(source);
                 }
-                found | (source.is_none() && self.interval(offset).lower < 0)
+                (found | (source.is_none() && self.interval(offset).lower < 0), false)
             }
             StmtKind::Call { function, arguments } => {
-                let mut found = false;
-                let parameters = &self.network.function(*function).parameters;
-                for (parameter, argument) in parameters.iter().zip(arguments) {
-                    found |= match argument {
-                        Argument::Value(value) => self.expr(value) | self.stored(*parameter, value),
-                        Argument::Block(place) => {
-                            self.place(place) | self.copied(*parameter, place.variable)
-                        }
-                    };
-                }
-                found | self.function(*function)
+                let found = self.arguments(*function, arguments);
+                let (inside, rounds) = self.function(*function);
+                (found | !self.enter(rounds, |_| ()), inside)
             }
-            StmtKind::If { condition, then, otherwise } => {
-                self.expr(condition)
-                    | self.assuming(condition, true, |faults| faults.block(then))
-                    | self.assuming(condition, false, |faults| faults.block(otherwise))
-            }
+            StmtKind::If { condition, then, otherwise } => (
+                self.expr(condition),
+                self.assuming(condition, true, |faults| faults.block(then))
+                    | self.assuming(condition, false, |faults| faults.block(otherwise)),
+            ),
+            StmtKind::While { condition, body } => self.while_loop(condition, body),
             // It may not end.
-            StmtKind::While { condition, body } | StmtKind::DoWhile { body, condition } => {
+            StmtKind::DoWhile { body, condition } => {
                 self.forget_written(body);
                 self.expr(condition);
                 self.apart(|faults| faults.block(body));
-                true
+                (true, true)
             }
             StmtKind::ForEach { variable, domain, body } => {
                 self.forget_written(body);
-                self.apart(|faults| {
-                    faults.facts.bind(*variable, *domain);
-                    faults.block(body)
-                })
+                let mut inside = false;
+                let ends = self.enter(domain.size(), |faults| {
+                    inside = faults.apart(|faults| {
+                        faults.facts.bind(*variable, *domain);
+                        faults.block(body)
+                    });
+                });
+                (!ends, inside)
             }
-            StmtKind::Return => false,
+            StmtKind::Return => (false, false),
             StmtKind::Assert(condition) => {
                 self.expr(condition);
-                !condition.is_true()
+                (!condition.is_true(), false)
             }
+        };
+        if own {
+            self.suspects.insert(std::ptr::from_ref(stmt));
         }
+        own | inside
+    }
+
+    /// May the loop itself go wrong, and may something inside it?
+    fn while_loop(&mut self, condition: &Expr, body: &[Stmt]) -> (bool, bool) {
+        let counter = counted(self.network, condition, body);
+        let values = counter.as_ref().map(|counter| counter.values(self.network, &self.facts));
+        let rounds = values.map_or(u64::MAX, |values| {
+            u64::try_from((values.upper - values.lower).max(0)).map_or(u64::MAX, |size| size + 1)
+        });
+        self.forget_written(body);
+        let own = self.expr(condition);
+        let mut inside = false;
+        let ends = self.enter(rounds, |faults| {
+            inside = faults.apart(|faults| {
+                faults.facts.assume(faults.network, condition, true);
+                if let (Some(counter), Some(values)) = (&counter, values) {
+                    faults.facts.learn(Place::whole(counter.variable), values);
+                }
+                faults.block(body)
+            });
+        });
+        (own | !ends, inside)
+    }
+
+    /// Looks into a loop with so many rounds; is that few enough, with the loops around it?
+    fn enter(&mut self, rounds: u64, look: impl FnOnce(&mut Self)) -> bool {
+        let around = self.rounds.0;
+        let all = around.saturating_mul(rounds);
+        let ends = all <= MOST_ROUNDS;
+        if ends {
+            self.rounds = (all, self.rounds.1.max(all));
+        }
+        look(self);
+        self.rounds.0 = around;
+        ends
+    }
+
+    /// In what a function is called with?
+    fn arguments(&mut self, function: FunctionId, arguments: &[Argument]) -> bool {
+        let mut found = false;
+        let parameters = &self.network.function(function).parameters;
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            found |= match argument {
+                Argument::Value(value) => self.expr(value) | self.stored(*parameter, value),
+                Argument::Block(place) => {
+                    self.place(place) | self.copied(*parameter, place.variable)
+                }
+            };
+        }
+        found
     }
 
     fn forget_written(&mut self, statements: &[Stmt]) {
@@ -346,70 +425,16 @@ impl<'n> Faults<'n> {
         !domain(from).is_within(domain(to))
     }
 
-    fn function(&mut self, id: FunctionId) -> bool {
+    fn function(&mut self, id: FunctionId) -> (bool, u64) {
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
-        let known = std::mem::take(&mut self.facts);
+        let (facts, rounds) = (std::mem::take(&mut self.facts), self.rounds);
+        self.rounds = (1, 1);
         let found = self.block(&self.network.function(id).body);
-        self.facts = known;
-        self.functions.insert(id, found);
-        found
-    }
-}
-
-/// Does evaluating an expression leave the state as it is? Then it can be evaluated before or after another.
-pub fn is_pure(network: &Network, expr: &Expr) -> bool {
-    let mut writes = Writes::nothing(network);
-    writes.expr(expr);
-    let lasts = |id: &VariableId| network.variable(*id).storage != Storage::Scratch;
-    !writes.clocks && !writes.variables.iter().any(lasts)
-}
-
-/// What code writes, with all the functions it calls.
-struct Writes<'n> {
-    network: &'n Network,
-    variables: BTreeSet<VariableId>,
-    clocks: bool,
-    functions: BTreeSet<FunctionId>,
-}
-
-impl<'n> Writes<'n> {
-    fn nothing(network: &'n Network) -> Writes<'n> {
-        let (variables, functions) = (BTreeSet::new(), BTreeSet::new());
-        Writes { network, variables, clocks: false, functions }
-    }
-
-    fn of(network: &'n Network, statements: &[Stmt]) -> Writes<'n> {
-        let mut writes = Writes::nothing(network);
-        statements.iter().for_each(|stmt| writes.stmt(stmt));
-        writes
-    }
-}
-
-impl Visitor for Writes<'_> {
-    fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Assign { target, .. } | StmtKind::Copy { target, .. } => {
-                self.variables.insert(target.variable);
-            }
-            StmtKind::SetClock { .. } => self.clocks = true,
-            StmtKind::Call { function, .. } => {
-                let called = self.network.function(*function);
-                self.variables.extend(called.parameters.iter().chain(&called.locals));
-                if self.functions.insert(*function) {
-                    called.body.iter().for_each(|stmt| self.stmt(stmt));
-                }
-            }
-            StmtKind::ForEach { variable, .. } => {
-                self.variables.insert(*variable);
-            }
-            StmtKind::If { .. }
-            | StmtKind::While { .. }
-            | StmtKind::DoWhile { .. }
-            | StmtKind::Return
-            | StmtKind::Assert(_) => {}
-        }
-        walk_stmt(self, stmt);
+        let known = (found, self.rounds.1);
+        (self.facts, self.rounds) = (facts, rounds);
+        self.functions.insert(id, known);
+        known
     }
 }

@@ -3,19 +3,24 @@
 //! All of these are static analyses over single processes. A bound at a location vector is the maximum
 //! over the processes' current locations, so no product is ever built.
 
+mod counted;
 mod diagonals;
+mod effects;
 mod faults;
 mod flow;
 mod intervals;
 mod live;
 mod loops;
 mod overwritten;
+mod slice;
 mod writes;
 
-pub use faults::{Faults, Ordered, is_pure};
+pub use effects::is_pure;
+pub use faults::{Faults, Ordered};
 pub use intervals::{Facts, Interval, interval};
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};
 pub use live::LiveCells;
 pub use loops::{DelayInterval, End, FromThenOn, Loops, PollingLoop, Refusal, Why, find_loops};
+pub use slice::{Extent, LeftOut, Slice};

@@ -41,11 +41,13 @@ impl Symmetries {
         let (network, about) = (self.model.network(), (tool, self.model.view()));
         let mut view = symmetries(network, &self.found, about, &|origin| loaded.spot(origin));
         view.diagnostics = loaded.diagnostic_views();
+        // The symmetries of the model, not of what a query leaves of it.
+        let unsliced = Options { slice: false, ..Options::default() };
         view.queries = queries
             .iter()
             .map(|query| {
                 let (number, asked) = (query.number(), query.asked());
-                let plan = query::plan::plan(query.network(), asked, &Options::default());
+                let plan = query::plan::plan(query.network(), asked, &unsliced);
                 query_symmetry(query.network(), &self.for_query(query), (number, asked), &plan)
             })
             .collect();

@@ -15,7 +15,7 @@ use engine::graph::{
 };
 use engine::search::{
     Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,
-    Lifo, Prefilter, Random, Ranking, Skip, ZoneSpace, ZoneSpaceParts,
+    Lifo, Newest, Prefilter, Random, Ranking, Skip, ZoneSpace, ZoneSpaceParts,
 };
 use engine::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
 use engine::store::{Packing, Store};
@@ -29,6 +29,8 @@ pub struct Prepared<'n> {
     pub program: Program,
     /// The goals, in the order given.
     pub goals: Vec<GoalCode>,
+    /// The first of them, as it is written.
+    sought: Goal,
     /// The integer terms of the query, compiled.
     pub amounts: Vec<Option<Amount>>,
     pub bounds: LocalBounds,
@@ -100,6 +102,7 @@ impl<'n> Prepared<'n> {
             network,
             program,
             goals: codes,
+            sought: goals.first().cloned().unwrap_or_else(Goal::always),
             amounts,
             bounds,
             active,
@@ -221,7 +224,11 @@ impl<'n> Prepared<'n> {
                 let (levels, processes) = (Levels::of(self.network), self.network.processes.len());
                 Some(Box::new(move |state: &State| levels.at(&state.cells[..processes])))
             }
-            Order::Bfs | Order::Dfs | Order::Random => None,
+            Order::Guided => {
+                let distance = GoalDistance::of(self.network, &self.sought);
+                Some(Box::new(move |state: &State| distance.at(&state.cells)))
+            }
+            Order::Bfs | Order::Dfs | Order::Random | Order::Newest => None,
         }
     }
 
@@ -236,7 +243,8 @@ impl<'n> Prepared<'n> {
                 Box::new(LeastRankDeepest::default())
             }
             Order::Adaptive => Box::new(Adaptive::default()),
-            Order::Time => Box::new(LeastRankFirst::default()),
+            Order::Time | Order::Guided => Box::new(LeastRankFirst::default()),
+            Order::Newest => Box::new(Newest::new(plan.seed)),
         }
     }
 
@@ -353,7 +361,13 @@ fn fitted(group: &Arc<Group>, network: &Network) -> Arc<Group> {
 fn skip(plan: &Plan) -> Skip {
     match plan.trace {
         TraceOption::Shortest => Skip::Nothing,
-        _ if plan.drop_orphans && plan.order != Order::Time => Skip::Orphans,
-        _ => Skip::Superseded,
+        _ if !plan.drop_orphans => Skip::Superseded,
+        _ => match plan.order {
+            Order::Time => Skip::Superseded,
+            Order::Bfs => Skip::TriedOrphans,
+            Order::Dfs | Order::Random | Order::Adaptive | Order::Guided | Order::Newest => {
+                Skip::Orphans
+            }
+        },
     }
 }

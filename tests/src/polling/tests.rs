@@ -21,7 +21,7 @@ fn acceleration_changes_no_answer() {
         panic!("network {seed}\n{}", failure.shrunk().text());
     }
     assert!(summary.agreed > 400, "only {} networks were judged", summary.agreed);
-    assert!(summary.tally.accelerated > 1000, "hardly any plan accelerates: {summary:?}");
+    assert!(summary.tally.accelerated > 700, "hardly any plan accelerates: {summary:?}");
     for broken in Broken::ALL {
         assert!(summary.broken.contains_key(&broken), "no network with {broken:?}");
     }

@@ -181,7 +181,13 @@ fn usual() -> Vec<Options> {
         Options { abstraction: AbstractionOption::M, ..symmetric.clone() },
         Options { abstraction: AbstractionOption::Lu, ..plain.clone() },
         Options { abstraction: AbstractionOption::Hull, ..plain.clone() },
-        Options { dead_variables: false, active_clocks: false, chains: false, ..plain.clone() },
+        Options {
+            dead_variables: false,
+            active_clocks: false,
+            chains: false,
+            slice: false,
+            ..plain.clone()
+        },
         Options { trace: TraceOption::Some, ..symmetric },
         Options { trace: TraceOption::Shortest, ..plain },
     ]

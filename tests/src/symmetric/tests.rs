@@ -129,7 +129,7 @@ fn a_query_about_one_member_of_a_ring_leaves_the_reversal_around_it() {
     let queries = ["E[] not P(3).B".to_owned()];
     let (network, queries) = load("model", model, &queries).expect("the model is right");
     judge(&network, &queries, 0).expect("its symmetries are sound");
-    let plan = query::plan::plan(&network, &queries[0], &query::plan::Options::default());
+    let plan = query::plan::plan(&network, &queries[0], &unsliced());
     let group = plan.expect("there is a plan").symmetry.group.expect("there is a symmetry");
     assert_eq!(group.order().to_string(), "2");
 }
@@ -220,7 +220,7 @@ fn arms_are_interchangeable_although_arrays_hold_their_entries() {
     judge(&network, &queries, 0).expect("answers and runs are the same");
     assert_eq!(order(ARMS), 6 * 6 * 2);
     for (query, expected) in queries.iter().zip(["72", "72", "72", "12", "12", "72"]) {
-        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &unsliced());
         let group = plan.expect("there is a plan").symmetry.group.expect("there is a symmetry");
         assert_eq!(group.order().to_string(), expected, "{}", query.text);
     }
@@ -273,7 +273,7 @@ fn queries_about_named_processes_keep_the_symmetries() {
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers and runs are the same");
     for (query, count) in queries.iter().zip([6, 12, 4, 12, 4]) {
-        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &unsliced());
         let symmetry = plan.expect("there is a plan").symmetry;
         assert_eq!(symmetry.group.expect("there is a symmetry").order().to_string(), "24");
         assert_eq!(symmetry.closure.expect("the query names processes").images.len(), count);
@@ -323,7 +323,7 @@ fn meta_variables_that_are_carried_leave_no_symmetry() {
     let quiet = model("", "true", "assign a[i] = 0;");
     let asked = ["E<> a[m] == 0".to_owned()];
     let (network, queries) = load("model", &quiet, &asked).expect("the model is right");
-    let plan = query::plan::plan(&network, &queries[0], &query::plan::Options::default());
+    let plan = query::plan::plan(&network, &queries[0], &unsliced());
     assert!(plan.expect("there is a plan").symmetry.group.is_none());
 }
 
@@ -428,7 +428,7 @@ fn alternatives_that_end_the_search_are_interchangeable() {
     let (network, queries) = load("model", model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers are the same");
     for (query, expected) in queries.iter().zip([Some("6"), Some("6"), None, None, None]) {
-        let plan = query::plan::plan(&network, query, &query::plan::Options::default());
+        let plan = query::plan::plan(&network, query, &unsliced());
         let symmetry = plan.expect("there is a plan").symmetry;
         let order = symmetry
             .group
@@ -436,4 +436,9 @@ fn alternatives_that_end_the_search_are_interchangeable() {
             .map(|group| group.order().to_string());
         assert_eq!(order.as_deref(), expected, "{}", query.text);
     }
+}
+
+/// The default, for the whole network.
+fn unsliced() -> query::plan::Options {
+    query::plan::Options { slice: false, ..query::plan::Options::default() }
 }

@@ -99,7 +99,8 @@ impl Facts {
         self.learn(place.clone(), fact);
     }
 
-    fn learn(&mut self, place: Place, fact: Interval) {
+    /// A cell lies in an interval.
+    pub(crate) fn learn(&mut self, place: Place, fact: Interval) {
         if self.known.len() < MOST_FACTS {
             self.known.push((place, fact));
         }

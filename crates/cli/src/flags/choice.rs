@@ -111,6 +111,8 @@ pub(crate) enum SearchChoice {
     Dfs,
     /// Random: try several seeds where both are slow
     Random,
+    /// By the distance to the goal, as far as locations and integers tell: for `E<>`, and for `A[]` that should fail
+    Guided,
 }
 
 /// Which run to show.
@@ -190,6 +192,7 @@ impl SearchChoice {
             SearchChoice::Bfs => OrderOption::Bfs,
             SearchChoice::Dfs => OrderOption::Dfs,
             SearchChoice::Random => OrderOption::Random,
+            SearchChoice::Guided => OrderOption::Guided,
         }
     }
 }

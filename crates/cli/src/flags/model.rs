@@ -100,6 +100,13 @@ pub(crate) struct SearchFlags {
     /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) dead_variables: ReductionChoice,
+    /// Leave out processes and variables that cannot influence the answer. Turn it off to compare figures with
+    /// other tools
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) slice: ReductionChoice,
+    /// When a search for a goal gets long, look for it in other orders now and then: by distance, at random, deep
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) scouts: ReductionChoice,
     /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is
     /// possible, or where time may pass for ever, as in UPPAAL. For models without clocks
     #[arg(long, help_heading = "Search")]
@@ -112,6 +119,7 @@ pub(crate) struct SearchFlags {
 impl SearchFlags {
     /// The engine's words for all of it; which run is wanted is for the caller to say.
     pub(crate) fn options(&self) -> Options {
+        let usual = Options::default();
         Options {
             symmetry: self.symmetry.option(),
             domain: self.domain.option(),
@@ -120,9 +128,11 @@ impl SearchFlags {
             accelerate: self.accelerate == AccelerateChoice::Auto,
             chains: self.chains == ChainsChoice::On,
             dead_variables: self.dead_variables == ReductionChoice::Auto,
+            slice: self.slice == ReductionChoice::Auto,
+            scouts: usual.scouts.filter(|_| self.scouts == ReductionChoice::Auto),
             seed: self.seed,
             stutter: self.stutter,
-            ..Options::default()
+            ..usual
         }
     }
 }

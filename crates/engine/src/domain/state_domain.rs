@@ -8,7 +8,7 @@ use crate::semantics::{Rows, Semantics};
 use crate::store::{NodeId, Store};
 
 /// A kind of stored states.
-pub trait Domain {
+pub trait Domain: Send {
     /// Turns a state that has passed all layers into what is stored. Its first cells, up to those that belong to the
     /// key, stay where they are.
     fn pack(&mut self, state: &mut State);

@@ -14,8 +14,8 @@ pub use maximal_runs::{
     Entered, LassoOutcome, LassoSpace, LiveSpace, PredicateRegion, Proof, RunEnd, lasso,
 };
 pub use order::{
-    Adaptive, Fifo, Frontier, GoalDistance, LeastRankDeepest, LeastRankFirst, Levels, Lifo, Probe,
-    Random,
+    Adaptive, Fifo, Frontier, GoalDistance, LeastRankDeepest, LeastRankFirst, Levels, Lifo, Newest,
+    Probe, Random,
 };
 pub use parallel::{MakeWorker, Worker, reach_parallel};
 pub use reachability::{

@@ -63,6 +63,8 @@ pub struct Store {
     pub(super) live: usize,
     /// Which nodes have been expanded.
     pub(super) expanded: Bits,
+    /// Of which discrete states some node has been expanded.
+    tried: Bits,
     /// Which nodes have covered a state or superseded a node: see [`super::orphans`].
     pub(super) needed: Bits,
     pub(super) patience: Patience,
@@ -85,6 +87,7 @@ impl Store {
             long_bytes: 0,
             live: 0,
             expanded: Bits::default(),
+            tried: Bits::default(),
             needed: Bits::default(),
             patience: Patience::default(),
             in_vain: 0,
@@ -124,6 +127,13 @@ impl Store {
     /// Notes that a node has been expanded.
     pub(crate) fn mark_expanded(&mut self, node: NodeId) {
         self.expanded.set(node.0);
+        self.tried.set(self.nodes[node.0 as usize].discrete);
+    }
+
+    /// Has some node with the same discrete state been expanded?
+    #[must_use]
+    pub(crate) fn is_tried(&self, node: NodeId) -> bool {
+        self.tried.has(self.nodes[node.0 as usize].discrete)
     }
 
     /// How many nodes were superseded after they had been marked as expanded.
@@ -237,6 +247,7 @@ impl Store {
             + self.long.capacity() * size_of::<LongList>()
             + self.long_bytes
             + self.expanded.bytes()
+            + self.tried.bytes()
             + self.needed.bytes()
     }
 }

@@ -3,7 +3,9 @@
 use network::{Along, Formula, Network, Query, QueryKind};
 
 use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
+use crate::trace::{Budget, complete};
 use crate::verdict::{Answer, Undecided, Verdict};
+use analysis::Slice;
 use engine::watch::Watch;
 
 use super::optimum::AskedExtreme;
@@ -23,6 +25,48 @@ pub fn check(
 
 /// Answers a query by its plan.
 pub fn check_planned(
+    network: &Network,
+    query: &Query,
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let Some(slice) = plan.slice.clone() else { return lu_first(network, query, plan, watch) };
+    let mut answer = lu_first(&slice.network, query, plan, watch)?;
+    completed(network, &slice, &mut answer, watch);
+    Ok(answer)
+}
+
+/// The runs of an answer, with what was left out.
+pub(super) fn completed(
+    whole: &Network,
+    slice: &Slice,
+    answer: &mut Answer,
+    watch: &mut dyn Watch,
+) {
+    let budget = &mut Budget::new(watch);
+    if let Some(run) = answer.run.take() {
+        match complete(whole, slice, &run, budget) {
+            Ok(completed) => {
+                answer.run = Some(completed.run);
+                // What was left out may make a loop longer.
+                answer.proved_shortest =
+                    answer.proved_shortest.map(|proved| proved && completed.same_length);
+            }
+            Err(error) => answer.trace_error = Some(error),
+        }
+    }
+    if let Err(fault) = &mut answer.verdict
+        && let Some(run) = fault.run.take()
+    {
+        match complete(whole, slice, &run, budget) {
+            Ok(completed) => fault.run = Some(completed.run),
+            Err(error) => fault.trace_error = Some(error),
+        }
+    }
+}
+
+/// Answers a query by its plan, perhaps after a coarser one.
+fn lu_first(
     network: &Network,
     query: &Query,
     plan: Plan,

@@ -10,6 +10,7 @@ mod other_paths;
 mod parallel;
 mod questions;
 mod reachability;
+mod scout;
 mod shared_goals;
 mod shortest_lasso;
 mod stored_graph;

@@ -2,6 +2,7 @@
 
 use network::{Goal, Network, Query};
 
+use super::answer::completed;
 use super::check_planned;
 use super::reachability::{Asked, reachable};
 use super::shared_goals::{self, KeptSearch, MOST_SHARED_QUERIES};
@@ -37,9 +38,14 @@ impl<'q> Questions<'q> {
         let Some(asked) = asked else {
             return check_planned(self.network, query, plan, watch);
         };
-        let others = self.sharing(number, &plan, &asked.target);
+        let slice = plan.slice.clone();
+        let network = slice.as_ref().map_or(self.network, |slice| &slice.network);
+        let others = self.sharing(number, (network, &plan), &asked.target);
         let goals: Vec<Goal> = others.iter().map(|other| other.asked.target.clone()).collect();
-        let (answer, unmet) = reachable(self.network, asked, plan, watch, &goals)?;
+        let (mut answer, unmet) = reachable(network, asked, plan, watch, &goals)?;
+        if let Some(slice) = &slice {
+            completed(self.network, slice, &mut answer, watch);
+        }
         for (other, _) in others.into_iter().zip(unmet).filter(|(_, unmet)| *unmet) {
             let verdict = Ok(other.asked.verdict(false));
             let mut also = Answer::new(verdict, other.plan, answer.stats);
@@ -59,8 +65,13 @@ impl<'q> Questions<'q> {
     }
 
     /// Those of the queries still to come that the search for a target can answer as well.
-    fn sharing(&mut self, number: usize, plan: &Plan, target: &Goal) -> Vec<Other> {
-        let kept = KeptSearch::by(self.network, plan, target);
+    fn sharing(
+        &mut self,
+        number: usize,
+        (network, plan): (&Network, &Plan),
+        target: &Goal,
+    ) -> Vec<Other> {
+        let kept = KeptSearch::by(network, plan, target);
         let mut others = Vec::new();
         // Planning takes time as well, so it is not done for all of a long list before the first answer.
         for number in (number + 1..self.queries.len()).take(MOST_SHARED_QUERIES) {

@@ -1,15 +1,15 @@
 //! `E<>` and `A[]`.
 
 use std::iter;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
 use super::other_paths::{Elsewhere, run_elsewhere};
+use super::scout::{Brief, Scouts};
 use super::shared_goals::SharedGoals;
 use super::taking_turns::first_answer;
-use super::{parallel, witness};
+use super::{parallel, scout, witness};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TimeDomain, TraceOption};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
@@ -20,7 +20,7 @@ use engine::search::{
     Evidence, Fifo, Found, Frontier, Inspect, Outcome, Prefilter, Probe, ZoneSpace, reach,
 };
 use engine::store::NodeId;
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Progress, Watch};
 
 /// What `E<>` or `A[]` asks for.
 #[derive(Clone)]
@@ -192,23 +192,23 @@ fn search<'p>(
     }
     let in_parallel = parallel::is_possible(plan);
     let mut wasted = Progress::default();
+    let mut scouts = Scouts::new(prepared, shared, plan);
     if plan.order == Order::Adaptive && matches!(plan.trace, TraceOption::None | TraceOption::Some)
     {
         let mut probe = Probe::new(if in_parallel { PROBE_EXPANSIONS } else { u64::MAX });
-        let evidence = alone(prepared, shared, plan, &mut probe, watch);
-        let stats = stats(&evidence, started);
+        let evidence = alone(prepared, shared, plan, &mut probe, &mut scouts.beside(watch));
         // A fault met deep down is no answer while a witness may be near the start.
-        if !probe.gave_up() && !matches!(evidence.outcome, Outcome::Faulted(..)) {
-            let found = matches!(evidence.outcome, Outcome::Found(_));
-            let nearer = (found && plan.trace == TraceOption::Some)
-                .then(|| nearer(prepared, shared, plan, watch, &stats));
-            return (nearer.flatten().unwrap_or(evidence), stats);
+        let ended = !probe.gave_up() && !matches!(evidence.outcome, Outcome::Faulted(..));
+        if ended && !scouts.won {
+            let stats = stats(&evidence, started);
+            return (short(prepared, shared, plan, watch, &stats, evidence), stats);
         }
-        wasted = stats.progress;
+        wasted = evidence.progress;
     }
-    let mut evidence = None;
-    if in_parallel {
-        let found = parallel::search(prepared, shared, plan, watch);
+    let mut evidence = scouts.found.take();
+    if in_parallel && evidence.is_none() {
+        let search = |watch: &mut dyn Watch| parallel::search(prepared, shared, plan, watch);
+        let found = scout::beside(&mut scouts, watch, search);
         if matches!(found.outcome, Outcome::Faulted(..)) {
             // Whether several threads meet a goal or an invalid evaluation first is up to chance: one decides.
             wasted = wasted.plus(found.progress);
@@ -216,10 +216,19 @@ fn search<'p>(
             evidence = Some(found);
         }
     }
-    let evidence = evidence
-        .unwrap_or_else(|| alone(prepared, shared, plan, &mut *prepared.frontier(plan), watch));
+    let mut evidence = evidence.unwrap_or_else(|| {
+        let frontier = &mut *prepared.frontier(plan);
+        alone(prepared, shared, plan, frontier, &mut scouts.beside(watch))
+    });
+    if let Some(found) = scouts.found.take() {
+        wasted = wasted.plus(evidence.progress);
+        evidence = found;
+    }
     let mut stats = stats(&evidence, started);
-    stats.progress.explored += wasted.explored;
+    if scouts.won {
+        evidence = short(prepared, shared, plan, watch, &stats, evidence);
+    }
+    stats.progress.explored += wasted.explored + scouts.spent;
     stats.progress.transitions += wasted.transitions;
     stats.progress.covered += wasted.covered;
     (evidence, stats)
@@ -243,6 +252,21 @@ fn in_integers<'p>(
     (evidence, stats)
 }
 
+/// What was found, or a goal that is nearer, if a run is to be shown.
+fn short<'p>(
+    prepared: &'p Prepared<'_>,
+    shared: &'p SharedGoals,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+    stats: &Stats,
+    evidence: Evidence<'p>,
+) -> Evidence<'p> {
+    let found = matches!(evidence.outcome, Outcome::Found(_));
+    let nearer = (found && plan.trace == TraceOption::Some)
+        .then(|| nearer(prepared, shared, plan, watch, stats));
+    nearer.flatten().unwrap_or(evidence)
+}
+
 /// The least states that a search for a nearer goal may expand, and how many times those of the first.
 const NEARER: (u64, u64) = (4096, 2);
 
@@ -261,28 +285,8 @@ fn nearer<'p>(
     matches!(evidence.outcome, Outcome::Found(_)).then_some(evidence)
 }
 
-/// Ends a search after some expansions.
-struct Brief<'w> {
-    watch: &'w mut dyn Watch,
-    left: u64,
-}
-
-impl Watch for Brief<'_> {
-    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
-        self.left = self.left.saturating_sub(1);
-        if self.left == 0 {
-            return ControlFlow::Break(StopReason::Interrupted);
-        }
-        self.watch.expanded(progress)
-    }
-
-    fn working(&mut self) -> ControlFlow<StopReason> {
-        self.watch.working()
-    }
-}
-
 /// Searches for the first goal on this thread.
-fn alone<'p>(
+pub(super) fn alone<'p>(
     prepared: &'p Prepared<'_>,
     shared: &'p SharedGoals,
     plan: &Plan,

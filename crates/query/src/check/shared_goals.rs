@@ -69,15 +69,25 @@ fn has_equal_bounds(plan: &Plan) -> bool {
 fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
     let same_group = match (&left.symmetry.group, &right.symmetry.group) {
         (None, None) => true,
-        (Some(left), Some(right)) => left.acts_like(right, network),
+        // Groups of different slices speak of different cells.
+        (Some(mine), Some(other)) if left.slice == right.slice => mine.acts_like(other, network),
         _ => false,
     };
     let bare = |plan: &Plan| {
-        let mut bare = Plan { reasons: Vec::new(), ..plan.clone() };
+        let mut bare = Plan { reasons: Vec::new(), slice: None, ..plan.clone() };
         bare.symmetry.closure = None;
         bare
     };
-    bare(left) == bare(right) && same_group
+    keeps_slice(left, right) && same_group && bare(left) == bare(right)
+}
+
+/// Is all that one plan leaves out left out by the other as well? Then nothing is missing that the other looks for.
+fn keeps_slice(left: &Plan, right: &Plan) -> bool {
+    match (&left.slice, &right.slice) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(left), Some(right)) => left.left_out.is_within(&right.left_out),
+    }
 }
 
 /// Which goals have not been met so far. Threads share it.

@@ -1,5 +1,7 @@
 //! From what is asked and what is sound to what is done.
 
+use std::sync::Arc;
+
 use network::features::Features;
 use network::{Network, Query, QueryKind};
 
@@ -11,8 +13,9 @@ use super::lu_first;
 use super::options::{
     AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
 };
+use super::slice;
 use super::symmetry::SymmetryPlan;
-use analysis::PollingLoop;
+use analysis::{PollingLoop, Slice};
 use engine::store::Covering;
 
 /// How zones are coarsened.
@@ -38,6 +41,10 @@ pub enum Order {
     Adaptive,
     /// By the time that has passed.
     Time,
+    /// By the distance to the goal.
+    Guided,
+    /// Deep, at random among the newest.
+    Newest,
 }
 
 /// How maximal runs are looked for.
@@ -62,6 +69,8 @@ pub struct Reason {
 /// What is done for one query.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
+    /// The network that is searched, if something of the whole one is left out.
+    pub slice: Option<Arc<Slice>>,
     /// The kind of question.
     pub shape: QueryShape,
     /// Which symmetries are used, and how.
@@ -88,6 +97,8 @@ pub struct Plan {
     pub accelerated: Vec<PollingLoop>,
     /// For each process and location, whether states with it are followed and not stored; empty if none is.
     pub passing: Vec<Vec<bool>>,
+    /// After how many expansions scouts first look for the goal in other orders.
+    pub scouts: Option<u64>,
     pub seed: u64,
     /// Any path may stay in any state for ever.
     pub stutter: bool,
@@ -121,9 +132,11 @@ pub enum PlanError {
 }
 
 pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan, PlanError> {
+    let mut reasons = Vec::new();
+    let slice = slice::sliced(network, query, options, &mut reasons);
+    let network = slice.as_ref().map_or(network, |slice| &slice.network);
     refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);
-    let mut reasons = Vec::new();
     let domain = domain(network, query, admissible.shape, options, &mut reasons)?;
     let abstraction = abstraction(&admissible, options, &mut reasons)?;
     let covering = covering(&admissible, abstraction, options, &mut reasons)?;
@@ -137,6 +150,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
+        slice,
         shape: admissible.shape,
         symmetry,
         domain,
@@ -153,6 +167,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         drop_orphans: options.drop_orphans,
         accelerated,
         passing,
+        scouts: options.scouts,
         seed: options.seed,
         stutter: options.stutter,
         threads: options.threads,
@@ -358,9 +373,21 @@ fn order(
         OrderOption::Bfs => (Order::Bfs, "bfs", "asked for"),
         OrderOption::Dfs => (Order::Dfs, "dfs", "asked for"),
         OrderOption::Random => (Order::Random, "random", "asked for"),
+        OrderOption::Guided if has_goal(admissible.shape) => (Order::Guided, "guided", "asked for"),
+        OrderOption::Guided => return Err(inadmissible("--search guided", NO_GOAL)),
     };
     decide(reasons, topic, choice, because);
     Ok(order)
+}
+
+const NO_GOAL: &str = "there is no goal to be guided to";
+
+/// Is a state looked for that ends the search?
+fn has_goal(shape: QueryShape) -> bool {
+    match shape {
+        QueryShape::Reachability | QueryShape::Deadlock => true,
+        QueryShape::Liveness | QueryShape::Optimum | QueryShape::Branching => false,
+    }
 }
 
 fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reason>) -> RunSearch {
@@ -369,7 +396,7 @@ fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reas
         OrderOption::Bfs => {
             (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")
         }
-        OrderOption::Auto | OrderOption::Random => {
+        OrderOption::Auto | OrderOption::Random | OrderOption::Guided => {
             let because = "depth first finds runs soon, a graph without cycles excludes them soon";
             (RunSearch::Both, "both", because)
         }

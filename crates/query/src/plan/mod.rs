@@ -7,6 +7,7 @@ mod choose;
 mod domain;
 mod lu_first;
 mod options;
+mod slice;
 mod symmetry;
 
 pub use admissible::{Admissible, QueryShape};

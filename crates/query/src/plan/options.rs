@@ -25,6 +25,8 @@ pub enum OrderOption {
     Bfs,
     Dfs,
     Random,
+    /// By the distance to the goal.
+    Guided,
 }
 
 /// Which trace is wanted.
@@ -102,6 +104,10 @@ pub struct Options {
     pub accelerate: bool,
     /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
     pub chains: bool,
+    /// Leave out what the query does not depend on.
+    pub slice: bool,
+    /// After how many expansions scouts first look for the goal in other orders; none if they never do.
+    pub scouts: Option<u64>,
     pub seed: u64,
     /// How many threads may search for a reachable state.
     pub threads: usize,
@@ -126,6 +132,8 @@ impl Default for Options {
             boxes: true,
             accelerate: true,
             chains: false,
+            slice: true,
+            scouts: Some(1 << 16),
             seed: 1,
             threads: 1,
             shared: true,

@@ -5,6 +5,7 @@
 
 mod budget;
 mod cheapest;
+mod complete;
 mod confirm;
 mod delays;
 mod earliest;
@@ -22,6 +23,7 @@ mod timeline;
 mod walk;
 
 pub use budget::Budget;
+pub(crate) use complete::complete;
 pub use confirm::{Confirm, Stay, TraceError, Wanted};
 pub(crate) use path::{Path, Unfolding, path_to, unfold};
 pub(crate) use rounds::Leg;

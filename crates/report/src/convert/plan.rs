@@ -66,5 +66,7 @@ fn search_word(order: Order) -> &'static str {
         Order::Random => "random",
         Order::Adaptive => "ranked",
         Order::Time => "time",
+        Order::Guided => "guided",
+        Order::Newest => "newest",
     }
 }

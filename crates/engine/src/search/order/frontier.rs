@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
+use super::dice::Dice;
 use crate::store::NodeId;
 
 /// The nodes waiting to be expanded.
@@ -83,22 +84,14 @@ impl Frontier for Lifo {
 /// In random order, the same for the same seed.
 pub struct Random {
     nodes: Vec<NodeId>,
-    state: u64,
+    dice: Dice,
 }
 
 impl Random {
     /// The order of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
-        Random { nodes: Vec::new(), state: seed.wrapping_mul(2).wrapping_add(1) }
-    }
-
-    /// Marsaglia's xorshift, from the state on.
-    fn next(&mut self) -> u64 {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        self.state
+        Random { nodes: Vec::new(), dice: Dice::new(seed) }
     }
 }
 
@@ -110,8 +103,8 @@ impl Frontier for Random {
         if self.nodes.is_empty() {
             return None;
         }
-        let chosen = self.next() % self.nodes.len() as u64;
-        Some(self.nodes.swap_remove(usize::try_from(chosen).expect("below a length")))
+        let chosen = self.dice.below(self.nodes.len());
+        Some(self.nodes.swap_remove(chosen))
     }
     fn len(&self) -> usize {
         self.nodes.len()

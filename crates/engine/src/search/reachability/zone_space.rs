@@ -36,6 +36,9 @@ pub enum Skip {
     Superseded,
     /// Those, and those that only superseded states reached.
     Orphans,
+    /// The same, but no discrete state is skipped before it has been expanded once: where each round of a loop
+    /// supersedes the one before, what lies beside the loop gets its turn all the same.
+    TriedOrphans,
 }
 
 impl Skip {
@@ -50,6 +53,9 @@ impl Skip {
             Skip::Nothing => false,
             Skip::Superseded => store.is_superseded(node),
             Skip::Orphans => store.is_superseded(node) || store.drop_orphan(node, own),
+            Skip::TriedOrphans => {
+                store.is_superseded(node) || (store.is_tried(node) && store.drop_orphan(node, own))
+            }
         }
     }
 }
