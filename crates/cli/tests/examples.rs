@@ -30,6 +30,8 @@ const SMALL: &[(&str, &[&str])] = &[
     ("games/train-gate-game.xta", &[]),
     ("lego/brick.xta", &["LARGE=1000"]),
     ("lego/extended.xta", &["LARGE=1000"]),
+    ("lego/source.xta", &["LARGE=1000"]),
+    ("lego/thesis-extended.xta", &["L=100"]),
     ("lego/thesis.xta", &["L=100"]),
     ("lock/lock.xta", &["N=3"]),
     ("lock/semaphore.xta", &["N=3"]),
@@ -120,4 +122,94 @@ fn symmetry_changes_no_answer() {
             assert_as_expected(&path, Some(&queries), &["--symmetry", symmetry]);
         }
     }
+}
+
+/// The figures of a query of an example, with a constant set to this and with further flags: stored and expanded.
+fn states(model: &str, constant: &str, query: &str, flags: &[&str]) -> (u64, u64) {
+    let model = format!("examples/lego/{model}.xta");
+    let mut arguments = vec!["check", &model, "-D", constant, "-q", query, "--format", "json"];
+    arguments.extend(["--threads", "1"]);
+    arguments.extend(flags);
+    let outcome = orrery(&arguments);
+    outcome.assert_status(0);
+    let stats = outcome.json()["queries"][0]["stats"].clone();
+    (stats["stored"].as_u64().expect("a number"), stats["explored"].as_u64().expect("a number"))
+}
+
+/// Chapter 2 of the thesis: how long the others wait does not matter.
+#[test]
+fn long_waits_cost_no_states() {
+    for (power, large) in (3..).zip(["1000", "10000", "100000", "1000000", "10000000"]) {
+        for order in ["auto", "bfs", "dfs", "random"] {
+            let l = format!("L={large}");
+            let flags = ["--search", order];
+            let (_, expanded) = states("thesis", &l, "E<> P.finished", &flags);
+            assert!(expanded <= 8, "10^{power}, {order}: {expanded}");
+        }
+        let large = format!("LARGE={large}");
+        for (query, most) in [("A[] true", 1696), ("E<> Environment.S3", 155)] {
+            let (stored, expanded) = states("brick", &large, query, &[]);
+            assert!(stored <= most && expanded <= 2 * most, "10^{power} {query}: {stored}");
+        }
+    }
+    // The run to the end of a long wait has all its rounds.
+    let arguments = ["check", "examples/lego/thesis.xta", "--trace", "fastest", "--format", "json"];
+    let outcome = orrery(&arguments);
+    outcome.assert_status(0);
+    let trace = &outcome.json()["queries"][0]["trace"];
+    assert!(trace["steps"].as_array().is_some_and(|steps| steps.len() > 400), "{trace}");
+}
+
+/// The cycle that the thesis adds by hand is gone round soon, whatever the order.
+#[test]
+fn a_second_way_round_is_not_starved() {
+    for order in ["bfs", "auto", "dfs"] {
+        let flags = ["--accelerate", "off", "--search", order];
+        let (_, expanded) = states("thesis-extended", "L=100000", "E<> P.finished", &flags);
+        assert!(expanded <= 30, "{order}: {expanded}");
+        assert!(expanded <= 10 || order != "bfs", "{order}: {expanded}");
+    }
+}
+
+#[test]
+fn the_idle_cycles_of_the_brick_are_named() {
+    let outcome = orrery(&["explain", "examples/lego/brick.xta", "--query", "2"]);
+    outcome.assert_status(0);
+    let cycles = outcome.out.lines().filter(|line| line.contains("one round takes"));
+    let mut intervals: Vec<&str> = cycles
+        .filter_map(|line| line.split("one round takes ").nth(1)?.split(';').next())
+        .collect();
+    intervals.sort_unstable();
+    let expected =
+        ["[280, 350]", "[320, 400]", "[320, 400]", "[360, 450]", "[400, 500]", "[440, 550]"];
+    assert_eq!(intervals, expected);
+}
+
+/// Every instruction together with every state of the environment: the same with and without acceleration.
+#[test]
+fn instructions_meet_the_same_states_of_the_environment() {
+    let program = fs::read_to_string(examples().join("lego/brick.rcx")).expect("the program");
+    let lines = program.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+    let addresses = lines.filter_map(|line| line.split_whitespace().next()?.parse::<u32>().ok());
+    let mut arguments: Vec<String> =
+        ["check", "examples/lego/brick.xta", "-D", "LARGE=1000", "--format", "json"]
+            .map(str::to_owned)
+            .to_vec();
+    for address in addresses {
+        for state in 0..4 {
+            let query = format!("E<> Brick.I{address} && Environment.S{state}");
+            arguments.extend(["-q".to_owned(), query]);
+        }
+    }
+    let verdicts = |accelerate: &str| {
+        let mut arguments = arguments.clone();
+        arguments.extend(["--accelerate".to_owned(), accelerate.to_owned()]);
+        let json = orrery(&arguments).json();
+        let answers = json["queries"].as_array().cloned().unwrap_or_default();
+        let verdict = |answer: &serde_json::Value| answer["verdict"].as_str().map(str::to_owned);
+        answers.iter().map(verdict).collect::<Vec<_>>()
+    };
+    let with = verdicts("auto");
+    assert!(with.len() > 100 && with.iter().flatten().count() == with.len());
+    assert_eq!(with, verdicts("off"));
 }

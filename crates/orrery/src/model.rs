@@ -220,7 +220,8 @@ impl Model {
     /// If the query was made by another model.
     pub fn plan(&self, query: &Query, options: &Options) -> Result<Plan, CheckError> {
         self.assert_own(query);
-        query::plan::plan(query.network(), query.asked(), options).map_err(CheckError::from)
+        let options = Options { near_misses: true, ..options.clone() };
+        query::plan::plan(query.network(), query.asked(), &options).map_err(CheckError::from)
     }
 
     /// A simulator at the start of the model.

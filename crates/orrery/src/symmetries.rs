@@ -69,6 +69,11 @@ impl Symmetries {
         match plan {
             Ok(plan) => {
                 view.decisions = decisions(plan);
+                for (decision, reason) in view.decisions.iter_mut().zip(&plan.reasons) {
+                    if let Some(place) = query.loaded().place(reason.origin) {
+                        decision.because = format!("{} ({place})", decision.because);
+                    }
+                }
                 view.plan = Some(plan_view(plan));
                 self.name_symmetry(query, plan, &mut view);
             }

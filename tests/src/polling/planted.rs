@@ -31,10 +31,14 @@ pub enum Broken {
     LowerBound,
     OneDuration,
     UrgentSynchronisation,
+    /// Nothing: a variable changes on the way, and often comes back.
+    Returns,
+    /// Nothing: another clock is set that is hardly ever asked for.
+    SetsDeadClock,
 }
 
 impl Broken {
-    pub const ALL: [Broken; 15] = [
+    pub const ALL: [Broken; 17] = [
         Broken::Synchronises,
         Broken::Changes,
         Broken::SetsAnotherClock,
@@ -50,6 +54,8 @@ impl Broken {
         Broken::LowerBound,
         Broken::OneDuration,
         Broken::UrgentSynchronisation,
+        Broken::Returns,
+        Broken::SetsDeadClock,
     ];
 }
 
@@ -150,6 +156,7 @@ impl Planter<'_, '_> {
             (0..count).map(|at| self.location(at, clock, at == broken_at)).collect();
         let mut edges: Vec<Edge> =
             (0..count).map(|at| self.edge((at, count), clock, at == broken_at)).collect();
+        self.carry(&mut edges);
         edges.extend(self.leaving(count, clock));
         edges.extend(self.returning(count, clock));
         edges.extend(self.urgent_leaving(count));
@@ -264,6 +271,37 @@ impl Planter<'_, '_> {
                     None => {}
                 }
                 edge.guard.clocks.push(bound);
+            }
+            _ => {}
+        }
+    }
+
+    /// Lets the ring carry a value, or set a clock of its own.
+    fn carry(&mut self, ring: &mut [Edge]) {
+        let last = ring.len() - 1;
+        let at = self.dice.small(i32::try_from(last).expect("few"));
+        let at = usize::try_from(at).expect("an index");
+        match self.broken {
+            Broken::Returns => {
+                let Some(variable) = self.variable() else { return };
+                let assign = |value: i32| {
+                    let (target, value) = (Place::whole(variable), Expr::Const(value));
+                    Stmt::new(StmtKind::Assign { target, value })
+                };
+                let back = self.dice.small(1);
+                ring[at].update.insert(0, assign(1 - back));
+                ring[last].update.push(assign(back));
+                if self.dice.chance(30) {
+                    ring[last].guard.condition = equals(variable, self.dice.small(1));
+                }
+            }
+            Broken::SetsDeadClock => {
+                let dead = ClockFamilyId::at(self.network.clocks.len() - 1);
+                let own = self.network.clocks[dead.index()].name == "spare";
+                let dead = if own { dead } else { self.clock("spare") };
+                let before = self.dice.chance(50);
+                let update = &mut ring[at].update;
+                update.insert(if before { 0 } else { update.len() }, reset(dead, 0));
             }
             _ => {}
         }
@@ -416,7 +454,7 @@ impl Planter<'_, '_> {
     }
 }
 
-fn query_of_nothing() -> Query {
+pub(super) fn query_of_nothing() -> Query {
     Query {
         kind: QueryKind::Reachable(Goal::Or(Vec::new())),
         strategy: None,

@@ -192,3 +192,150 @@ fn priorities_and_hooks_switch_acceleration_off() {
     counted.net.raw().after_update.push(count);
     assert!(!counted.enters(&[at_least(z, 5)], equals(v, 1), false));
 }
+
+/// Assigns a constant.
+fn assign(v: network::VariableId, value: i32) -> Stmt {
+    Stmt::new(StmtKind::Assign { target: Place::whole(v), value: Expr::Const(value) })
+}
+
+/// A loop of two locations. The first edge assigns 1 and the second, which has this guard, something else.
+fn carrying(guard: impl Fn(network::VariableId) -> Expr, back: i32) -> Poll {
+    let mut carrying = usual();
+    let Poll { net, y, v, p, .. } = &mut carrying;
+    let process = &mut net.raw().processes[0];
+    let mut m = process.locations[1].clone();
+    m.name = "m".to_owned();
+    process.locations.push(m);
+    process.edges.remove(1);
+    net.edge(*p, "l", "m");
+    net.edge(*p, "m", "l").when(guard(*v)).when_clock(at_least(*y, 2)).reset(*y, 0);
+    net.raw().processes[0].edges[1].update.push(assign(*v, 1));
+    net.raw().processes[0].edges[2].update.push(assign(*v, back));
+    carrying
+}
+
+#[test]
+fn variables_must_come_back_to_what_they_were() {
+    let Poll { z, v, .. } = usual();
+    assert!(carrying(always, 0).enters(&[at_least(z, 100)], equals(v, 0), true));
+    assert!(!carrying(always, 0).enters(&[above(z, 3), below(z, 4)], equals(v, 0), true));
+    // After a round it is 2, and was 0 before.
+    assert!(!carrying(always, 2).enters(&[at_least(z, 2)], equals(v, 0), true));
+    assert!(carrying(always, 2).enters(&[at_least(z, 100)], equals(v, 2), true));
+    // On the way it is 1.
+    assert!(carrying(|v| equals(v, 1), 0).enters(&[at_least(z, 100)], equals(v, 0), true));
+    assert!(!carrying(|v| equals(v, 0), 0).enters(&[at_least(z, 2)], equals(v, 0), false));
+}
+
+#[test]
+fn nothing_urgent_must_happen_while_a_variable_is_changed() {
+    let mut urgent = carrying(always, 0);
+    let Poll { net, y, z, v, p } = &mut urgent;
+    let (z, v, p) = (*z, *v, *p);
+    // It is at m for some time in each round.
+    net.raw().processes[0].edges[1].guard.clocks.push(at_most(*y, 1));
+    let c = net.channel("c", network::ChannelKind::Broadcast);
+    net.raw().channels[0].urgent = true;
+    let q = net.process("Q", &["a", "b"]);
+    // As soon as the variable is 1, no time passes until this has happened. Then it stays at b, where nothing is urgent.
+    net.edge(q, "a", "b").when(equals(v, 1)).sync(c, network::Direction::Send);
+    let (at_l, at_a) = (net.at(p, "l"), net.at(q, "a"));
+    let goal = Goal::And(vec![at_l, at_a, Goal::Clock(at_least(z, 20))]);
+    let network = urgent.net.finish();
+    for accelerate in [true, false] {
+        let options = Options { accelerate, trace: TraceOption::Some, ..Options::default() };
+        let (holds, loops) = answer(&network, QueryKind::Reachable(goal.clone()), &options);
+        // Waiting at l for longer than its invariant needs rounds, and each of them makes the variable 1.
+        assert_eq!((holds, loops > 0), (false, accelerate));
+    }
+}
+
+#[test]
+fn other_clocks_must_not_matter() {
+    let setting = || {
+        let mut setting = usual();
+        let w = setting.net.clock("w");
+        let target = network::ClockPlace::single(w);
+        let set = StmtKind::SetClock { target, source: None, offset: Expr::Const(0) };
+        setting.net.raw().processes[0].edges[1].update.push(Stmt::new(set));
+        (setting, w)
+    };
+    let (Poll { z, .. }, w) = setting();
+    assert!(setting().0.enters(&[at_least(z, 100)], Expr::TRUE, true));
+    // Asked for, it is never more than a round.
+    assert!(!setting().0.enters(&[at_least(z, 50), at_least(w, 10)], Expr::TRUE, true));
+}
+
+#[test]
+fn what_nobody_hears_does_not_matter() {
+    let sending = |heard: bool| {
+        let mut sending = usual();
+        let c = sending.net.channel("c", network::ChannelKind::Broadcast);
+        let place = network::ChannelPlace { family: c, indices: Vec::new() };
+        let sync = network::Sync { channel: place, direction: network::Direction::Send };
+        sending.net.raw().processes[0].edges[1].sync = Some(sync);
+        if heard {
+            let (v, q) = (sending.v, sending.net.process("Q", &["a"]));
+            sending.net.edge(q, "a", "a").sync(c, network::Direction::Receive);
+            sending.net.raw().processes[1].edges[0].update.push(assign(v, 1));
+        }
+        sending
+    };
+    let Poll { z, v, .. } = usual();
+    assert!(sending(false).enters(&[at_least(z, 100)], equals(v, 0), true));
+    assert!(!sending(true).enters(&[at_least(z, 2)], equals(v, 0), false));
+}
+
+/// Where loops carry data, set other clocks or send, a long wait costs no states either.
+#[test]
+fn the_number_of_states_does_not_depend_on_the_wait() {
+    let network = |long: i32| {
+        let Poll { mut net, z, p, .. } = carrying(always, 0);
+        let w = net.clock("w");
+        let target = network::ClockPlace::single(w);
+        let set = StmtKind::SetClock { target, source: None, offset: Expr::Const(0) };
+        net.raw().processes[0].edges[1].update.push(Stmt::new(set));
+        let goal = Goal::And(vec![net.at(p, "l"), Goal::Clock(at_least(z, long))]);
+        (net.finish(), QueryKind::Reachable(goal))
+    };
+    let explored = |long: i32, accelerate: bool| {
+        let (network, kind) = network(long);
+        let query = Query { kind, ..super::planted::query_of_nothing() };
+        let options = Options { accelerate, ..Options::default() };
+        check(&network, &query, &options, &mut ()).expect("a plan").stats.progress.explored
+    };
+    assert_eq!(explored(1_000, true), explored(1_000_000, true));
+    assert!(explored(1_000, true) < 20 && explored(1_000, false) > 300);
+}
+
+/// How long the fastest run takes, if there is one.
+fn fastest(
+    network: &Network,
+    query: &Query,
+    accelerate: bool,
+) -> Option<(reference::Rational, bool)> {
+    let options = Options { accelerate, trace: TraceOption::Fastest, ..Options::default() };
+    let patience = &mut crate::every_plan::Patience::new(20_000);
+    let answer = check(network, query, &options, patience).ok()?;
+    let run = answer.run?;
+    let reference::Ending::Arrives(delay) = run.ending else { return None };
+    Some((run.last().time.checked_add(delay)?, !answer.plan.accelerated.is_empty()))
+}
+
+#[test]
+fn the_fastest_run_takes_as_long_with_acceleration() {
+    let (mut compared, mut accelerated) = (0, 0);
+    for seed in 18_000_000..18_000_250 {
+        let (generated, _) = super::planted::planted(&mut network::generate::numbers(seed));
+        let network = &generated.network;
+        for query in &generated.queries {
+            let (with, without) = (fastest(network, query, true), fastest(network, query, false));
+            let (Some((with, used)), Some((without, _))) = (with, without) else { continue };
+            compared += 1;
+            accelerated += usize::from(used);
+            let same = with.floor() == without.floor() && with.is_integer() == without.is_integer();
+            assert!(same, "network {seed}: {with:?} and {without:?}");
+        }
+    }
+    assert!(compared > 200 && accelerated > 50, "{compared} compared, {accelerated} accelerated");
+}

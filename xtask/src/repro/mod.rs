@@ -7,6 +7,7 @@
 //! * [`page`] and its sections: what is written.
 
 mod agreement;
+mod brick;
 mod command;
 mod job;
 mod ladder;

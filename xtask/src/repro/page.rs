@@ -5,7 +5,7 @@ use super::ladder::{FAMILIES, climb};
 use super::ledger::Ledger;
 use super::scanner::SECTION;
 use super::tables::{compare, megabytes, seconds};
-use super::{agreement, papers, timeout};
+use super::{agreement, brick, papers, timeout};
 use orrery::report::svg::{Curve, Plot, draw_curves};
 use std::fmt::Write as _;
 
@@ -180,4 +180,5 @@ fn thesis(ledger: &mut Ledger, text: &mut String) {
     );
     text.push_str(&agreement::table(ledger));
     text.push_str(SECTION);
+    text.push_str(brick::SECTION);
 }

@@ -1,6 +1,7 @@
 //! Finding the polling loops of a network.
 
-use network::{Network, Origin, Process, Stmt};
+use network::visit::{Visitor, walk_guard};
+use network::{Network, Origin, Place, Process, Stmt, StmtKind, VariableId};
 use zones::Bound;
 
 use super::cycles::{Allowance, Arc, cycles};
@@ -32,6 +33,12 @@ pub struct PollingLoop {
     pub delay: DelayInterval,
     /// From when on every duration is possible.
     pub from_then_on: FromThenOn,
+    /// What each edge assigns: slots of variables with their new values. Only where they come back to what they were is it a loop.
+    pub writes: Vec<Vec<(usize, i32)>>,
+    /// Other clocks that it sets. Only where nobody will ask for them is it a loop.
+    pub others: Vec<usize>,
+    /// Which of the clocks that the last edge sets, counted from 0, is the clock of the loop.
+    pub reset: usize,
 }
 
 impl PollingLoop {
@@ -51,19 +58,56 @@ pub struct Loops {
     pub refused: Vec<Refusal>,
 }
 
-/// Finds the loops of a network.
+/// Finds the loops of a network, and some that nearly are.
 #[must_use]
 pub fn find_loops(network: &Network) -> Loops {
     let mut loops = Loops::default();
-    let mut steps = MOST_STEPS;
-    for process in 0..network.processes.len() {
-        for clock in clocks(network, process) {
-            let graph = Graph::of(network, process, clock);
-            graph.find(&mut steps, &mut loops);
-        }
-    }
+    look(network, true, &mut loops);
     loops.refused.truncate(MOST_REFUSALS);
     loops
+}
+
+/// Finds the loops of a network that can be accelerated, and nothing else. Where there is none this takes hardly any time.
+#[must_use]
+pub fn accelerable_loops(network: &Network) -> Vec<PollingLoop> {
+    let mut loops = Loops::default();
+    look(network, false, &mut loops);
+    loops.found
+}
+
+fn look(network: &Network, near_misses: bool, loops: &mut Loops) {
+    let mut steps = MOST_STEPS;
+    let heard = timing::heard(network);
+    for process in 0..network.processes.len() {
+        if !near_misses && !goes_round_alone(&network.processes[process], &heard) {
+            continue;
+        }
+        for clock in clocks(network, process) {
+            let graph = Graph::of(network, process, clock, &heard);
+            graph.find(&mut steps, near_misses, loops);
+        }
+    }
+}
+
+/// Is there a cycle of edges that need no other process?
+fn goes_round_alone(process: &Process, heard: &[bool]) -> bool {
+    let alone = |edge: &&network::Edge| timing::is_alone(edge, heard);
+    let mut arcs: Vec<(usize, usize)> = process
+        .edges
+        .iter()
+        .filter(alone)
+        .map(|edge| (edge.source.index(), edge.target.index()))
+        .collect();
+    // Edges into where none leaves are on no cycle; nor are those that are left without them.
+    loop {
+        let before = arcs.len();
+        let mut leaves = vec![false; process.locations.len()];
+        arcs.iter().for_each(|(source, _)| leaves[*source] = true);
+        arcs.retain(|(_, target)| leaves[*target]);
+        if arcs.len() == before {
+            return before > 0;
+        }
+    }
 }
 
 /// The clocks that a process sets to 0.
@@ -93,7 +137,7 @@ struct Graph<'n> {
 }
 
 impl<'n> Graph<'n> {
-    fn of(network: &'n Network, number: usize, clock: usize) -> Graph<'n> {
+    fn of(network: &'n Network, number: usize, clock: usize, heard: &[bool]) -> Graph<'n> {
         let process = &network.processes[number];
         let locations = process.locations.iter();
         let mut heads = vec![true; process.locations.len()];
@@ -106,13 +150,17 @@ impl<'n> Graph<'n> {
             process,
             clock,
             locations: locations.map(|each| timing::location(network, each, clock)).collect(),
-            edges: process.edges.iter().map(|each| timing::edge(network, each, clock)).collect(),
+            edges: process
+                .edges
+                .iter()
+                .map(|each| timing::edge(network, heard, each, clock))
+                .collect(),
             heads,
         }
     }
 
     /// Adds its loops. Those with one condition that fails are looked for among all edges, so that they can be named.
-    fn find(&self, steps: &mut usize, loops: &mut Loops) {
+    fn find(&self, steps: &mut usize, near_misses: bool, loops: &mut Loops) {
         let fits = |arc: &Arc| {
             let ends = [arc.source, arc.target];
             self.edges[arc.number].is_ok() && ends.iter().all(|each| self.locations[*each].is_ok())
@@ -123,7 +171,7 @@ impl<'n> Graph<'n> {
         let found = cycles(self.locations.len(), &fitting, &mut allowance);
         *steps = allowance.steps;
         self.judge(&found, loops);
-        if loops.refused.len() < MOST_REFUSALS && fitting.len() < all.len() {
+        if near_misses && loops.refused.len() < MOST_REFUSALS && fitting.len() < all.len() {
             let mut allowance = Allowance { steps: *steps / 8, cycles: MOST_LOOPS };
             let nearly = cycles(self.locations.len(), &all, &mut allowance);
             loops.refused.extend(nearly.iter().filter_map(|cycle| self.single_refusal(cycle)));
@@ -176,7 +224,92 @@ impl<'n> Graph<'n> {
         let from_then_on = delay.from_then_on().filter(|found| found.least.at <= most);
         let from_then_on = from_then_on.ok_or((Why::TooLong, here))?;
         let (process, clock, locations) = (self.number, self.clock, self.places(&edges));
-        Ok(Some(PollingLoop { process, clock, edges, locations, delay, from_then_on }))
+        let writes: Vec<Vec<_>> = edges.iter().map(|edge| self.writes(*edge)).collect();
+        if !self.may_come_back(&edges, &writes) {
+            return Ok(None);
+        }
+        if let Some(origin) = self.read_elsewhere(&edges) {
+            return Err((Why::ReadElsewhere, origin));
+        }
+        let others = self.other_clocks(&edges);
+        let reset = self.reset_position(edges.last().copied().unwrap_or(0));
+        Ok(Some(PollingLoop {
+            process,
+            clock,
+            edges,
+            locations,
+            delay,
+            from_then_on,
+            writes,
+            others,
+            reset,
+        }))
+    }
+
+    /// What an edge assigns.
+    fn writes(&self, edge: usize) -> Vec<(usize, i32)> {
+        let update = self.process.edges[edge].update.iter();
+        update.filter_map(|stmt| timing::constant_write(self.network, stmt)).collect()
+    }
+
+    /// Can all that is assigned be what it was after a round? Then it has its last value at the start, and so on the way until it is assigned.
+    fn may_come_back(&self, edges: &[usize], writes: &[Vec<(usize, i32)>]) -> bool {
+        let mut values: Vec<(usize, i32)> = Vec::new();
+        let set = |values: &mut Vec<(usize, i32)>, (slot, value): (usize, i32)| {
+            values.retain(|(other, _)| *other != slot);
+            values.push((slot, value));
+        };
+        writes.iter().flatten().for_each(|write| set(&mut values, *write));
+        edges.iter().zip(writes).all(|(edge, writes)| {
+            let condition = &self.process.edges[*edge].guard.condition;
+            let may_hold = values.is_empty() || timing::may_hold(self.network, condition, &values);
+            writes.iter().for_each(|write| set(&mut values, *write));
+            may_hold
+        })
+    }
+
+    /// The clocks but that of the loop which edges set.
+    fn other_clocks(&self, edges: &[usize]) -> Vec<usize> {
+        let updates = edges.iter().map(|edge| &self.process.edges[*edge].update);
+        let mut others: Vec<usize> =
+            updates.flat_map(|update| effects(self.network, update).resets).collect();
+        others.retain(|clock| *clock != self.clock);
+        others.sort_unstable();
+        others.dedup();
+        others
+    }
+
+    /// Which of the clocks that an edge sets is that of the loop.
+    fn reset_position(&self, edge: usize) -> usize {
+        let update = &self.process.edges[edge].update;
+        let sets = update.iter().filter(|stmt| matches!(stmt.kind, StmtKind::SetClock { .. }));
+        let is_it =
+            |stmt: &Stmt| timing::resets(self.network, std::slice::from_ref(stmt), self.clock);
+        sets.into_iter().position(is_it).unwrap_or(0)
+    }
+
+    /// An invariant of another process that may read a variable which these edges change.
+    fn read_elsewhere(&self, edges: &[usize]) -> Option<Origin> {
+        let statements = edges.iter().flat_map(|edge| &self.process.edges[*edge].update);
+        let changed: Vec<_> = statements
+            .filter_map(|stmt| match &stmt.kind {
+                StmtKind::Assign { target, .. } => Some(target.variable),
+                _ => None,
+            })
+            .collect();
+        if changed.is_empty() {
+            return None;
+        }
+        let others = self.network.processes.iter().enumerate();
+        let mut locations = others
+            .filter(|(number, _)| *number != self.number)
+            .flat_map(|(_, process)| &process.locations);
+        let reading = locations.find(|location| {
+            let mut reads = Reads { changed: &changed, found: false };
+            walk_guard(&mut reads, &location.invariant);
+            reads.found
+        });
+        reading.map(|location| location.origin)
     }
 
     fn steps(&self, edges: &[usize]) -> Vec<(Window, EdgeTiming)> {
@@ -229,6 +362,23 @@ impl<'n> Graph<'n> {
 
     fn refusal(&self, cycle: &[usize], why: Why, origin: Origin) -> Refusal {
         Refusal { process: self.number, locations: self.places(cycle), why, origin }
+    }
+}
+
+/// Does an expression read one of these variables? What is called may read all.
+struct Reads<'a> {
+    changed: &'a [VariableId],
+    found: bool,
+}
+
+impl Visitor for Reads<'_> {
+    fn place(&mut self, place: &Place) {
+        self.found |= self.changed.contains(&place.variable);
+        place.indices.iter().for_each(|index| self.expr(index));
+    }
+
+    fn stmt(&mut self, _: &Stmt) {
+        self.found = true;
     }
 }
 

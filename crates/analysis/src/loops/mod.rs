@@ -14,5 +14,5 @@ mod refusal;
 mod timing;
 
 pub use delay::{DelayInterval, End, FromThenOn};
-pub use find::{Loops, PollingLoop, find_loops};
+pub use find::{Loops, PollingLoop, accelerable_loops, find_loops};
 pub use refusal::{Refusal, Why};

@@ -22,9 +22,11 @@ pub enum Why {
     Synchronises,
     /// An edge binds variables by `select`.
     Selects,
-    /// An edge changes variables, or runs something that may.
+    /// An edge gives a variable a value that is no constant, or runs something that may.
     Changes,
-    /// An edge sets another clock, or sets the clock of the loop to something but 0.
+    /// An invariant of another process reads a variable that an edge changes.
+    ReadElsewhere,
+    /// An edge sets a clock that is not the same always, or the clock of the loop to something but 0.
     SetsClocks,
     /// A guard or an invariant is about another clock, or compares two.
     OtherClock,
@@ -53,8 +55,11 @@ impl fmt::Display for Why {
         let text = match self {
             Why::Synchronises => "an edge synchronises with another process",
             Why::Selects => "an edge has a select label",
-            Why::Changes => "an edge changes variables",
-            Why::SetsClocks => "an edge sets more than the one clock of the loop to 0",
+            Why::Changes => "an edge changes variables, and not to a constant",
+            Why::ReadElsewhere => {
+                "an invariant of another process reads a variable that the loop changes"
+            }
+            Why::SetsClocks => "an edge sets a clock to something but a constant",
             Why::OtherClock => "a guard or an invariant is not about the one clock of the loop",
             Why::MovingBound => "a bound of the clock is not a constant",
             Why::LowerBound => "an invariant has a lower bound",

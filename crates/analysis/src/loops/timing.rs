@@ -1,6 +1,11 @@
 //! What the locations and edges of a process say about one clock.
 
-use network::{Edge, Expr, Guard, Location, LocationKind, Network, Stmt, StmtKind};
+use network::{
+    BinaryOp, ChannelKind, Direction, Edge, Expr, Guard, Location, LocationKind, Network, Place,
+    Stmt, StmtKind, Storage, UnaryOp,
+};
+
+use network::network::cell_count;
 
 use super::delay::{DelayInterval, End};
 use super::refusal::Why;
@@ -37,23 +42,123 @@ pub(super) fn location(
     Ok(window)
 }
 
-/// An edge that does nothing but look at variables and at the clock, and perhaps set that to 0.
-pub(super) fn edge(network: &Network, edge: &Edge, clock: usize) -> Result<EdgeTiming, Why> {
-    if edge.sync.is_some() {
+/// An edge that looks at variables and at the clock, perhaps sets that to 0, and needs nobody else. It may give variables constant values and
+/// set other clocks: whether that matters is seen in each state.
+pub(super) fn edge(
+    network: &Network,
+    heard: &[bool],
+    edge: &Edge,
+    clock: usize,
+) -> Result<EdgeTiming, Why> {
+    if !is_alone(edge, heard) {
         return Err(Why::Synchronises);
     }
-    if !edge.selects.is_empty() {
+    let indices = edge.sync.iter().flat_map(|sync| &sync.channel.indices);
+    if !edge.selects.is_empty()
+        || indices.into_iter().any(|index| constant(network, index).is_none())
+    {
         return Err(Why::Selects);
     }
     for stmt in &edge.update {
-        match &stmt.kind {
-            StmtKind::SetClock { .. } if sets_to_zero(network, stmt, clock) => {}
-            StmtKind::SetClock { .. } => return Err(Why::SetsClocks),
-            _ => return Err(Why::Changes),
+        let fits = match &stmt.kind {
+            StmtKind::SetClock { .. } => {
+                sets_to_zero(network, stmt, clock) || sets_another(network, stmt, clock)
+            }
+            StmtKind::Assign { .. } => constant_write(network, stmt).is_some(),
+            _ => false,
+        };
+        if !fits {
+            let sets = matches!(stmt.kind, StmtKind::SetClock { .. });
+            return Err(if sets { Why::SetsClocks } else { Why::Changes });
         }
     }
     let window = window(network, &edge.guard, clock)?;
-    Ok(EdgeTiming { window, resets: !edge.update.is_empty() })
+    let resets = edge.update.iter().any(|stmt| sets_to_zero(network, stmt, clock));
+    Ok(EdgeTiming { window, resets })
+}
+
+/// Which families of channels somebody listens to, or that wait for somebody.
+pub(super) fn heard(network: &Network) -> Vec<bool> {
+    let kinds = network.channels.iter().map(|family| family.kind != ChannelKind::Broadcast);
+    let mut heard: Vec<bool> = kinds.collect();
+    for edge in network.processes.iter().flat_map(|process| &process.edges) {
+        if let Some(sync) = &edge.sync
+            && sync.direction == Direction::Receive
+        {
+            heard[sync.channel.family.index()] = true;
+        }
+    }
+    heard
+}
+
+/// Does an edge need nobody, and does nobody notice it?
+pub(super) fn is_alone(edge: &Edge, heard: &[bool]) -> bool {
+    edge.sync.as_ref().is_none_or(|sync| !heard[sync.channel.family.index()])
+}
+
+/// Does a statement give a single other clock a value, without fail?
+fn sets_another(network: &Network, stmt: &Stmt, clock: usize) -> bool {
+    let StmtKind::SetClock { target, source: None, offset } = &stmt.kind else { return false };
+    let fixed = target.indices.iter().all(|index| constant(network, index).is_some());
+    let targets = possible(network, target);
+    fixed && targets.len() == 1 && targets[0] != clock && interval(network, offset).lower >= 0
+}
+
+/// The slot and the value of a statement that gives a variable a constant value, without fail.
+pub(super) fn constant_write(network: &Network, stmt: &Stmt) -> Option<(usize, i32)> {
+    let StmtKind::Assign { target, value } = &stmt.kind else { return None };
+    let value = i32::try_from(constant(network, value)?).ok()?;
+    let fits = network.variable(target.variable).domain.contains(value);
+    fits.then_some(()).and_then(|()| slot(network, target)).map(|slot| (slot, value))
+}
+
+/// The slot of a variable of the state whose indices are constants.
+fn slot(network: &Network, place: &Place) -> Option<usize> {
+    let variable = network.variable(place.variable);
+    if variable.storage != Storage::State || place.indices.len() != variable.dims.len() {
+        return None;
+    }
+    let mut offset = 0;
+    for (dim, index) in variable.dims.iter().zip(&place.indices) {
+        let index = i32::try_from(constant(network, index)?).ok()?;
+        let at = dim.contains(index).then(|| i64::from(index) - i64::from(dim.lower))?;
+        offset = offset * cell_count(std::slice::from_ref(dim)) + usize::try_from(at).ok()?;
+    }
+    Some(variable.base.index() + offset)
+}
+
+/// May a condition hold while these slots have these values?
+pub(super) fn may_hold(network: &Network, condition: &Expr, values: &[(usize, i32)]) -> bool {
+    value(network, condition, values) != Some(0)
+}
+
+/// The value of an expression, as far as comparisons and connectives of known values tell.
+fn value(network: &Network, expr: &Expr, values: &[(usize, i32)]) -> Option<i64> {
+    let truth = |holds: bool| Some(i64::from(holds));
+    match expr {
+        Expr::Read(place) => {
+            let here = slot(network, place)?;
+            let known = values.iter().find(|(slot, _)| *slot == here);
+            known.map(|(_, value)| i64::from(*value))
+        }
+        Expr::Unary(UnaryOp::Not, operand) => truth(value(network, operand, values)? == 0),
+        Expr::Binary(operator, left, right) => {
+            let (left, right) = (value(network, left, values), value(network, right, values));
+            match operator {
+                BinaryOp::And if left == Some(0) || right == Some(0) => Some(0),
+                BinaryOp::And => truth(left? != 0 && right? != 0),
+                BinaryOp::Or => truth(left? != 0 || right? != 0),
+                BinaryOp::Eq => truth(left? == right?),
+                BinaryOp::Ne => truth(left? != right?),
+                BinaryOp::Lt => truth(left? < right?),
+                BinaryOp::Le => truth(left? <= right?),
+                BinaryOp::Ge => truth(left? >= right?),
+                BinaryOp::Gt => truth(left? > right?),
+                _ => None,
+            }
+        }
+        other => constant(network, other),
+    }
 }
 
 /// Does an update set the clock to 0, whatever else it does?

@@ -43,10 +43,18 @@ pub struct Accelerate<'p> {
 struct Rounds {
     process: usize,
     clock: usize,
-    /// Each location with the edge that leaves it.
-    steps: Vec<(usize, usize)>,
+    steps: Vec<RoundStep>,
+    /// Other clocks that it sets.
+    others: Vec<usize>,
     /// At least the duration from which on every one is possible: a bound on 0 minus the clock.
     least: Bound,
+}
+
+/// A location, the edge that leaves it, and what that assigns: cells with their new values.
+struct RoundStep {
+    location: usize,
+    edge: usize,
+    writes: Vec<(usize, i32)>,
 }
 
 impl Rounds {
@@ -57,10 +65,25 @@ impl Rounds {
             edges.iter().position(|code| code.edge == EdgeId::at(*number))
         };
         let edges: Option<Vec<usize>> = each.edges.iter().map(edge).collect();
+        let first = program.layout.processes;
+        let cells = |writes: &Vec<(usize, i32)>| {
+            writes.iter().map(|(slot, value)| (first + slot, *value)).collect()
+        };
         let least = each.from_then_on.least;
         let bound = if least.open { Bound::try_lt(-least.at) } else { Bound::try_le(-least.at) };
-        let steps = each.locations.iter().copied().zip(edges?).collect();
-        Some(Rounds { process: each.process, clock: each.clock, steps, least: bound? })
+        let steps = each.locations.iter().copied().zip(edges?).zip(&each.writes);
+        let steps = steps.map(|((location, edge), writes)| RoundStep {
+            location,
+            edge,
+            writes: cells(writes),
+        });
+        Some(Rounds {
+            process: each.process,
+            clock: each.clock,
+            steps: steps.collect(),
+            others: each.others.clone(),
+            least: bound?,
+        })
     }
 }
 
@@ -99,14 +122,14 @@ impl<'p> Accelerate<'p> {
         }
     }
 
-    /// Can the process go round in the discrete state in memory, with time passing at each of its locations? Other processes
-    /// and variables stay as they are.
-    fn may_go_round(&mut self, number: usize) -> Result<bool, Fault> {
+    /// Can the process go round in the discrete state in memory, with time passing at each of its locations, and are all variables in the end what
+    /// they were? Other processes stay as they are.
+    fn may_go_round(&mut self, number: usize, cells: &[i32]) -> Result<bool, Fault> {
         let Accelerate { program, machine, memory, urgent_channels, .. } = self;
         let Some(Rounds { process, steps, .. }) = &self.loops[number] else { return Ok(false) };
         let code = &program.processes[*process];
         let first = memory[*process];
-        for (location, edge) in steps {
+        for RoundStep { location, edge, writes } in steps {
             memory[*process] = i32::try_from(*location).expect("locations are few");
             let goes_on = machine.test(&code.locations[*location].invariant, memory)?
                 && machine.test(&code.edges[*edge].guard, memory)?
@@ -114,9 +137,10 @@ impl<'p> Accelerate<'p> {
             if !goes_on {
                 return Ok(false);
             }
+            writes.iter().for_each(|(cell, value)| memory[*cell] = *value);
         }
         memory[*process] = first;
-        Ok(true)
+        Ok(memory[..cells.len()] == *cells)
     }
 
     /// Evaluates the invariants of the discrete state in memory; false if one does not hold.
@@ -147,10 +171,16 @@ impl<'p> Accelerate<'p> {
     fn rounds(&mut self, number: usize, state: &State, made: &mut State) -> Result<bool, Fault> {
         self.machine.begin();
         self.memory[..state.cells.len()].copy_from_slice(&state.cells);
-        if !self.may_go_round(number)? || !self.evaluate_at(&state.cells)? {
+        if !self.may_go_round(number, &state.cells)? || !self.evaluate_at(&state.cells)? {
             return Ok(false);
         }
-        let Some(Rounds { clock, least, .. }) = &self.loops[number] else { return Ok(false) };
+        let Some(Rounds { clock, least, others, .. }) = &self.loops[number] else {
+            return Ok(false);
+        };
+        // Clocks without a row are set before anybody asks for them.
+        if others.iter().any(|other| self.rows.row[*other] != 0) {
+            return Ok(false);
+        }
         let (clock, least) = (*clock, *least);
         let row = self.rows.row[clock];
         made.copy_from(state);

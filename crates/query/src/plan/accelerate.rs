@@ -1,6 +1,6 @@
 //! Which polling loops are accelerated.
 
-use analysis::{PollingLoop, find_loops};
+use analysis::{Loops, PollingLoop, accelerable_loops, find_loops};
 use network::Network;
 
 use super::admissible::Admissible;
@@ -20,7 +20,11 @@ pub(super) fn loops(
         decide(reasons, topic, "off", "asked for");
         return Vec::new();
     }
-    let loops = find_loops(network);
+    let loops = if options.near_misses {
+        find_loops(network)
+    } else {
+        Loops { found: accelerable_loops(network), refused: Vec::new() }
+    };
     if let Err(because) = allowed(admissible, abstraction, options.trace)
         && !loops.found.is_empty()
     {
@@ -31,14 +35,25 @@ pub(super) fn loops(
         let then = each.from_then_on;
         let rounds =
             if then.rounds == 1 { "1 round".into() } else { format!("{} rounds", then.rounds) };
+        let returns = if each.writes.iter().all(Vec::is_empty) {
+            ""
+        } else {
+            "; used where its variables come back to what they were"
+        };
+        let dead = if each.others.is_empty() {
+            ""
+        } else {
+            "; used where nobody will ask for the other clocks that it sets"
+        };
         let because = format!(
-            "one round takes {}; from {rounds} on, that is from {} on, every duration is possible",
+            "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{returns}{dead}",
             each.delay, then.least.at,
         );
         decide(reasons, topic, &each.name(network), &because);
     }
     for each in &loops.refused {
         decide(reasons, "not accelerated", &each.name(network), &each.why.to_string());
+        reasons.iter_mut().next_back().into_iter().for_each(|last| last.origin = each.origin);
     }
     loops.found
 }
@@ -52,8 +67,8 @@ fn allowed(
     admissible.acceleration?;
     match trace {
         TraceOption::Shortest => return Err("the shortest run is looked for step by step"),
-        TraceOption::Fastest => return Err("the fastest run is looked for step by step"),
-        TraceOption::None | TraceOption::Some => {}
+        // Rounds take the time that they take, so the order of time is that of real runs.
+        TraceOption::None | TraceOption::Some | TraceOption::Fastest => {}
     }
     match abstraction {
         Abstraction::Hull => Err("convex hulls over-approximate"),

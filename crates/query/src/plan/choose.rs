@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use network::features::Features;
-use network::{Network, Query, QueryKind};
+use network::{Network, Origin, Query, QueryKind};
 
 use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
@@ -64,6 +64,8 @@ pub struct Reason {
     pub topic: &'static str,
     pub choice: String,
     pub because: String,
+    /// What it is about in the source, if that helps.
+    pub origin: Origin,
 }
 
 /// What is done for one query.
@@ -224,7 +226,8 @@ fn query_shape(query: &Query) -> QueryShape {
 }
 
 pub(super) fn decide(reasons: &mut Vec<Reason>, topic: &'static str, choice: &str, because: &str) {
-    reasons.push(Reason { topic, choice: choice.to_owned(), because: because.to_owned() });
+    let (choice, because) = (choice.to_owned(), because.to_owned());
+    reasons.push(Reason { topic, choice, because, origin: Origin::NONE });
 }
 
 pub(super) fn inadmissible(asked: &str, because: &str) -> PlanError {
@@ -343,7 +346,7 @@ fn order(
         (TraceOption::Fastest, OrderOption::Auto | OrderOption::Bfs)
             if admissible.shape == QueryShape::Liveness =>
         {
-            let because = "of runs that go on for ever, the shortest is shown";
+            let because = "of runs that go on for ever, the one that enters its loop first is looked for afterwards";
             decide(reasons, topic, "bfs", because);
             return Ok(Order::Bfs);
         }

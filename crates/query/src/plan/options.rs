@@ -108,6 +108,8 @@ pub struct Options {
     pub slice: bool,
     /// After how many expansions scouts first look for the goal in other orders; none if they never do.
     pub scouts: Option<u64>,
+    /// Look for loops that are nearly polling loops too, to say why they are none.
+    pub near_misses: bool,
     pub seed: u64,
     /// How many threads may search for a reachable state.
     pub threads: usize,
@@ -134,6 +136,7 @@ impl Default for Options {
             chains: false,
             slice: true,
             scouts: Some(1 << 16),
+            near_misses: false,
             seed: 1,
             threads: 1,
             shared: true,

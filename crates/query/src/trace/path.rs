@@ -186,7 +186,8 @@ impl<'a, 'n> Unfolding<'a, 'n> {
             self.rename(&self.back, &[Participant { process, edge }])
         };
         let edges: Result<Vec<_>, TraceError> = each.edges.iter().map(edge).collect();
-        Ok(Rounds { edges: edges?, delay: each.delay, least: each.from_then_on.least })
+        let (delay, least, reset) = (each.delay, each.from_then_on.least, each.reset);
+        Ok(Rounds { edges: edges?, delay, least, reset })
     }
 
     /// The real transition of a step.

@@ -31,6 +31,8 @@ pub(crate) struct Rounds {
     pub delay: DelayInterval,
     /// For how long all of them take at least.
     pub least: End,
+    /// Which of the clocks that the last edge sets is that of the loop.
+    pub reset: usize,
 }
 
 impl Leg {
@@ -70,7 +72,7 @@ impl Confirm<'_> {
             walk.step(&self.instances(&leg.transition))?;
             if let Some(rounds) = &leg.rounds {
                 let round: Vec<_> = rounds.edges.iter().map(|each| self.instances(each)).collect();
-                walk.go_round(&round, rounds.least)?;
+                walk.go_round(&round, rounds.reset, rounds.least)?;
             }
         }
         walk.pass()?;

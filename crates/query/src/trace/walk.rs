@@ -124,16 +124,17 @@ impl<'c, 'n> Walk<'c, 'n> {
     }
 
     /// Some rounds of a loop, while the others only let time pass. Their edges are not looked at: any duration from the
-    /// least one on will do. The clock of the loop is what the last edge of a round sets.
+    /// least one on will do. The clock of the loop is one that the last edge of a round sets.
     pub(super) fn go_round(
         &mut self,
         round: &[Vec<EdgeInstance>],
+        reset: usize,
         least: End,
     ) -> Result<(), TraceError> {
         let mut around = self.discrete.clone();
         let mut set = None;
         for edge in round {
-            set = around.fire(edge)?.last().map(|write| write.clock);
+            set = around.fire(edge)?.get(reset).map(|write| write.clock);
         }
         let clock = set.ok_or(TraceError::Infeasible(0))?;
         let mut others = self.discrete.invariants()?.unwrap_or_default();

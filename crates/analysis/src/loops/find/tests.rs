@@ -3,7 +3,7 @@
 use network::build::{NetworkBuilder, above, at_least, at_most, below, difference, equals};
 use network::{ChannelKind, Direction, Expr, LocationKind, Network, ProcessId};
 
-use super::{Loops, find_loops};
+use super::{Loops, accelerable_loops, find_loops};
 use crate::loops::Why;
 
 /// What a test needs to change a network.
@@ -40,7 +40,9 @@ fn complete() -> Parts {
 
 fn loops(parts: Parts) -> (Loops, Network) {
     let network = parts.net.finish();
-    (find_loops(&network), network)
+    let loops = find_loops(&network);
+    assert_eq!(accelerable_loops(&network), loops.found, "whether or not near misses are wanted");
+    (loops, network)
 }
 
 /// The only reason why there is no loop.
@@ -81,30 +83,105 @@ fn a_guard_on_variables_is_allowed() {
     assert_eq!(loops(parts).0.found.len(), 1);
 }
 
-#[test]
-fn an_edge_must_not_synchronise() {
+/// The last edge of the loop sends on a channel.
+fn sending(kind: ChannelKind) -> (Parts, network::ChannelFamilyId) {
     let mut parts = polling();
     let Parts { net, y, p, .. } = &mut parts;
-    let c = net.channel("c", ChannelKind::Broadcast);
+    let c = net.channel("c", kind);
     let back = net.edge(*p, "L3", "L1").sync(c, Direction::Send);
     back.when_clock(at_least(*y, 3)).reset(*y, 0);
-    assert_eq!(refused(parts), Why::Synchronises);
+    (parts, c)
 }
 
 #[test]
-fn an_edge_must_not_change_variables() {
+fn an_edge_must_not_synchronise() {
+    assert_eq!(refused(sending(ChannelKind::Binary).0), Why::Synchronises);
+    // What nobody hears does not count.
+    assert_eq!(loops(sending(ChannelKind::Broadcast).0).0.found.len(), 1);
+    let (mut heard, c) = sending(ChannelKind::Broadcast);
+    let q = heard.net.process("Q", &["a"]);
+    heard.net.edge(q, "a", "a").sync(c, Direction::Receive);
+    assert_eq!(refused(heard), Why::Synchronises);
+    let mut hearing = polling();
+    let Parts { net, y, p, .. } = &mut hearing;
+    let c = net.channel("c", ChannelKind::Broadcast);
+    let back = net.edge(*p, "L3", "L1").sync(c, Direction::Receive);
+    back.when_clock(at_least(*y, 3)).reset(*y, 0);
+    assert_eq!(refused(hearing), Why::Synchronises);
+}
+
+/// The last edge of the loop assigns this.
+fn assigning(value: Expr) -> Parts {
     let mut parts = polling();
     let Parts { net, y, p, v, .. } = &mut parts;
-    let back = net.edge(*p, "L3", "L1").assign(*v, Expr::Const(1));
+    let back = net.edge(*p, "L3", "L1").assign(*v, value);
     back.when_clock(at_least(*y, 3)).reset(*y, 0);
-    assert_eq!(refused(parts), Why::Changes);
+    parts
 }
 
 #[test]
-fn an_edge_must_not_set_another_clock() {
+fn an_edge_may_assign_constants_only() {
+    let (found, _) = loops(assigning(Expr::Const(1)));
+    assert_eq!(found.found[0].writes, [vec![], vec![], vec![(0, 1)]]);
+    let Parts { v, .. } = polling();
+    let read = Expr::Read(network::Place::whole(v));
+    assert_eq!(refused(assigning(read)), Why::Changes);
+    assert_eq!(refused(assigning(Expr::Const(7))), Why::Changes, "outside of the domain");
+}
+
+#[test]
+fn what_is_assigned_must_be_able_to_come_back() {
+    // The loop is entered with another value than it leaves behind, or with the same.
+    for (asked, expected) in [(0, 0), (1, 1)] {
+        let mut parts = assigning(Expr::Const(1));
+        let Parts { net, v, .. } = &mut parts;
+        net.raw().processes[0].edges[1].guard.condition = equals(*v, asked);
+        let (found, _) = loops(parts);
+        assert_eq!((found.found.len(), found.refused.len()), (expected, 0));
+    }
+    // It has another value on the way.
+    for (asked, expected) in [(1, 0), (2, 1)] {
+        let mut parts = assigning(Expr::Const(1));
+        let Parts { net, v, .. } = &mut parts;
+        let target = network::Place::whole(*v);
+        let assign = network::StmtKind::Assign { target, value: Expr::Const(2) };
+        net.raw().processes[0].edges[0].update.push(network::Stmt::new(assign));
+        net.raw().processes[0].edges[1].guard.condition = equals(*v, asked);
+        assert_eq!(loops(parts).0.found.len(), expected);
+    }
+}
+
+#[test]
+fn invariants_of_others_must_not_read_what_is_assigned() {
+    for (read, expected) in [(true, 0), (false, 1)] {
+        let mut parts = assigning(Expr::Const(1));
+        let w = parts.net.int("w", 0, 3, 0);
+        let q = parts.net.process("Q", &["a"]);
+        let condition = equals(if read { parts.v } else { w }, 0);
+        parts.net.raw().processes[q.index()].locations[0].invariant.condition = condition;
+        assert_eq!(loops(parts).0.found.len(), expected);
+    }
+}
+
+#[test]
+fn other_clocks_are_named() {
     let mut parts = polling();
     let Parts { net, y, z, p, .. } = &mut parts;
-    net.edge(*p, "L3", "L1").when_clock(at_least(*y, 3)).reset(*y, 0).reset(*z, 0);
+    net.edge(*p, "L3", "L1").when_clock(at_least(*y, 3)).reset(*z, 0).reset(*y, 0);
+    let (found, _) = loops(parts);
+    assert_eq!((&found.found[0].others[..], found.found[0].reset), (&[1][..], 1));
+    assert_eq!(loops(complete()).0.found[0].others, [0; 0]);
+    // Not if the clock gets the value of another.
+    let mut parts = polling();
+    let Parts { net, y, z, p, .. } = &mut parts;
+    let source = Some(network::ClockPlace::single(*y));
+    let copy = network::StmtKind::SetClock {
+        target: network::ClockPlace::single(*z),
+        source,
+        offset: Expr::Const(0),
+    };
+    net.edge(*p, "L3", "L1").when_clock(at_least(*y, 3)).reset(*y, 0);
+    net.raw().processes[0].edges[3].update.insert(0, network::Stmt::new(copy));
     assert_eq!(refused(parts), Why::SetsClocks);
 }
 

@@ -1,0 +1,3 @@
+// The loop can be left in the end.
+E<> P.finished
+/* EXPECT: T */
