@@ -136,6 +136,14 @@ impl Region {
         region
     }
 
+    /// The value of a clock in half units: twice a whole value, one more between two; none if it does not matter any more.
+    #[must_use]
+    pub fn half_units(&self, clock: usize) -> Option<u64> {
+        let (whole, rank) = self.values[clock];
+        let whole = u64::try_from(whole).ok().filter(|_| rank != FAR)?;
+        Some(2 * whole + u64::from(rank != 0))
+    }
+
     /// The region after each clock has become another one.
     #[must_use]
     pub fn renamed(&self, images: &[usize]) -> Region {

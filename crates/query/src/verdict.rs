@@ -80,6 +80,15 @@ pub struct ValueRange {
     pub upper: Option<(i64, bool)>,
 }
 
+/// What is known about runs that are better than the one shown: shorter, or faster where that was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Minimality {
+    /// There are none.
+    Proved,
+    /// There may be some, but none has fewer transitions, or enters its loop before, than this.
+    AtLeast(u64),
+}
+
 /// Everything there is to say about a query.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -91,8 +100,8 @@ pub struct Answer {
     pub run: Option<Run>,
     /// What the controller does to win a game, if a run or the like was asked for.
     pub strategy: Option<ControlStrategy>,
-    /// Is the run known to be a shortest one? Only said of runs that go on for ever, and if that was asked for.
-    pub proved_shortest: Option<bool>,
+    /// Is the run known to be a shortest or fastest one? Only said of runs that go on for ever, and if that was asked for.
+    pub minimality: Option<Minimality>,
     /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
     pub trace_error: Option<TraceError>,
     /// The number of the query whose search found this answer, if it was not its own.
@@ -124,7 +133,7 @@ impl Answer {
             values: Vec::new(),
             run: None,
             strategy: None,
-            proved_shortest: None,
+            minimality: None,
             trace_error: None,
             found_by: None,
             plan,

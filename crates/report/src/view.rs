@@ -26,8 +26,8 @@ pub use explain::{DecisionView, ExplainView, ExplainedView};
 pub use optimise::{CheapestView, ImprovementView, LowerBoundView, OptimiseView, ScheduledView};
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};
 pub use run::{
-    ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind, RunView,
-    SelectView, StateView, StepView,
+    AtLeastView, ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind,
+    RunView, SelectView, StateView, StepView,
 };
 pub use strategy::{ActionView, ControlledView, RuleView, StrategyView};
 pub use symmetries::{

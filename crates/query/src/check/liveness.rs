@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use network::{Goal, Network, ProcessId};
 
+use super::lassos::{Fastest, Lasso, Searched, fastest_lasso, half_units, shortest_lasso};
 use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
-use super::shortest_lasso::{Lasso, Searched, shortest_lasso};
 use super::witness;
 use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
-use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use crate::verdict::{Answer, Minimality, RuntimeFault, Stats, Undecided, Verdict};
 use engine::goal::{negated, normal};
 use engine::search::{Evidence, Found, Inspect, Outcome, reach};
 use engine::semantics::{Entry, Semantics, StepFault};
@@ -171,32 +171,91 @@ fn leads(
     Some(answer)
 }
 
-/// The shortest run, if it can be found; else the one that is known. If any run will do, little is tried.
+/// The shortest or fastest run, if it can be found; else the one that is known. If any run will do, little is tried.
 fn shortened(
     answer: &mut Answer,
-    (network, goals): (&Network, &[Goal]),
+    model: (&Network, &[Goal]),
     run: Result<Run, TraceError>,
     after_goal: bool,
     watch: &mut dyn Watch,
 ) -> Result<Run, TraceError> {
-    let run = run?;
-    let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
-    let budget = &mut Budget::new(watch);
+    let (run, budget) = (run?, &mut Budget::new(watch));
+    if answer.plan.trace == TraceOption::Fastest {
+        return Ok(soonest(answer, model, run, after_goal, budget));
+    }
+    let (network, goals) = model;
     let known = (after_goal, run.steps.len());
-    let Searched { lasso, proved } = shortest_lasso(network, goals, &answer.plan, known, budget);
-    // No search in order of time is made: of all runs, the shortest is shown.
-    let proved = proved && answer.plan.trace == TraceOption::Shortest;
-    answer.proved_shortest = asked.then_some(proved);
-    let Some(Lasso { transitions, since, tail }) = lasso else { return Ok(run) };
-    let stay = Stay { from: since, after_goal };
-    let wanted = match tail {
-        Err(end) => Wanted::End(stay, end),
-        Ok(from) => Wanted::Loop(stay, Ending::Repeats { from, renaming: Vec::new() }),
-    };
-    Ok(witness::confirm(network, goals, (&transitions, &wanted), budget).unwrap_or_else(|_| {
-        answer.proved_shortest = asked.then_some(false);
+    let Searched { lasso, minimality } =
+        shortest_lasso(network, goals, &answer.plan, known, budget);
+    let asked = answer.plan.trace == TraceOption::Shortest;
+    answer.minimality = asked.then_some(minimality);
+    let Some(lasso) = lasso else { return Ok(run) };
+    Ok(lasso_run(model, &lasso, after_goal, 1, budget).unwrap_or_else(|_| {
+        answer.minimality = asked.then_some(Minimality::AtLeast(0));
         run
     }))
+}
+
+/// How often a loop is gone round so that the delays before it allow that: 1, 2, 4, … times.
+const MOST_ROUNDS: u32 = 3;
+
+/// The run that enters its loop first, if it can be found; else the one that is known.
+fn soonest(
+    answer: &mut Answer,
+    model: (&Network, &[Goal]),
+    known: Run,
+    after_goal: bool,
+    budget: &mut Budget<'_>,
+) -> Run {
+    let (network, goals) = model;
+    let Fastest { lasso, minimality } =
+        fastest_lasso(network, goals, &answer.plan, after_goal, budget);
+    answer.minimality = Some(minimality);
+    let Some((lasso, when)) = lasso else { return known };
+    let from = lasso.tail.unwrap_or(lasso.transitions.len());
+    // Where the goal is met while waiting before the loop, the run does not show when.
+    let hidden = after_goal && lasso.since == from;
+    let mut best = None;
+    for rounds in 0..=MOST_ROUNDS {
+        let Ok(run) = lasso_run(model, &lasso, after_goal, 1 << rounds, budget) else { break };
+        let entered = half_units(run.before(from).time);
+        if hidden || entered == when {
+            return run;
+        }
+        best = Some(run);
+    }
+    // Its delays are not those that were found to allow the loop.
+    answer.minimality = Some(Minimality::AtLeast(match minimality {
+        Minimality::Proved => when / 2,
+        Minimality::AtLeast(bound) => bound,
+    }));
+    best.unwrap_or(known)
+}
+
+/// The confirmed run of a lasso, with one round of its loop. Its delays allow so many.
+fn lasso_run(
+    (network, goals): (&Network, &[Goal]),
+    lasso: &Lasso,
+    after_goal: bool,
+    rounds: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Run, TraceError> {
+    let Lasso { transitions, since, tail } = lasso;
+    let stay = Stay { from: *since, after_goal };
+    let (wanted, from) = match tail {
+        Err(end) => (Wanted::End(stay, *end), transitions.len()),
+        Ok(from) => {
+            let ending = Ending::Repeats { from: *from, renaming: Vec::new() };
+            (Wanted::Loop(stay, ending), *from)
+        }
+    };
+    let mut repeated = transitions.clone();
+    for _ in 1..rounds {
+        repeated.extend_from_slice(&transitions[from..]);
+    }
+    let mut run = witness::confirm(network, goals, (&repeated, &wanted), budget)?;
+    run.steps.truncate(transitions.len());
+    Ok(run)
 }
 
 /// What was found from a state in which the first goal holds.

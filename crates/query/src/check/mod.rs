@@ -3,6 +3,8 @@
 mod answer;
 mod branching;
 mod difference;
+mod fastest;
+mod lassos;
 mod liveness;
 mod maximal_runs;
 mod optimum;
@@ -12,7 +14,6 @@ mod questions;
 mod reachability;
 mod scout;
 mod shared_goals;
-mod shortest_lasso;
 mod stored_graph;
 mod taking_turns;
 mod timed;

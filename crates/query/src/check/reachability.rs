@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
+use super::fastest::in_order_of_time;
 use super::other_paths::{Elsewhere, run_elsewhere};
 use super::scout::{Brief, Scouts};
 use super::shared_goals::SharedGoals;
@@ -190,6 +191,9 @@ fn search<'p>(
     if plan.domain == TimeDomain::Integers {
         return in_integers(prepared, shared, plan, watch, started);
     }
+    if plan.order == Order::Time {
+        return in_order_of_time(prepared, shared, plan, watch, started);
+    }
     let in_parallel = parallel::is_possible(plan);
     let mut wasted = Progress::default();
     let mut scouts = Scouts::new(prepared, shared, plan);
@@ -332,7 +336,7 @@ pub(super) fn with_time(network: &Network) -> Network {
     timed
 }
 
-fn last_clock(network: &Network) -> u32 {
+pub(super) fn last_clock(network: &Network) -> u32 {
     u32::try_from(network.clock_count()).expect("clocks are few").wrapping_sub(1)
 }
 

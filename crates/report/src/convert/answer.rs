@@ -5,7 +5,8 @@ use network::{Expectation, Extremum, Network, Origin, Query, QueryKind};
 use query::plan::{PlanError, QueryShape, TraceOption};
 use query::trace::TraceError;
 use query::verdict::{
-    Answer, LARGEST_CLOCK_CONSTANT, RuntimeFault, Stats, SymmetryStats, Undecided, Verdict,
+    Answer, LARGEST_CLOCK_CONSTANT, Minimality, RuntimeFault, Stats, SymmetryStats, Undecided,
+    Verdict,
 };
 
 use super::plan::plan_view;
@@ -13,7 +14,8 @@ use super::run::run_view;
 use super::strategy::strategy_view;
 use super::values::value_view;
 use crate::view::{
-    ExpectView, ModelView, QueryView, RunKind, StatsView, SymmetryStatsView, ValueView, VerdictView,
+    AtLeastView, ExpectView, ModelView, QueryView, RunKind, StatsView, SymmetryStatsView,
+    ValueView, VerdictView,
 };
 
 /// Says in words where something stands in the source text.
@@ -117,6 +119,7 @@ fn answered(
     view.trace = answer.run.as_ref().map(|run| run_view(network, run, kind, None));
     if let Some(run) = &mut view.trace {
         run.minimal = minimal(answer);
+        run.at_least = at_least(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
     view.strategy = answer.strategy.as_ref().map(|found| strategy_view(network, found));
@@ -153,8 +156,21 @@ pub(super) fn faulted(
 fn minimal(answer: &Answer) -> Option<bool> {
     let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
     // A search for maximal runs says itself whether it knows.
-    let known = answer.proved_shortest.unwrap_or(answer.plan.shape != QueryShape::Liveness);
+    let known = match answer.minimality {
+        Some(minimality) => minimality == Minimality::Proved,
+        None => answer.plan.shape != QueryShape::Liveness,
+    };
     asked.then_some(known)
+}
+
+/// What no run goes below, where it is not known to be the shortest or fastest.
+fn at_least(answer: &Answer) -> Option<AtLeastView> {
+    let Some(Minimality::AtLeast(bound)) = answer.minimality else { return None };
+    match answer.plan.trace {
+        TraceOption::Shortest => Some(AtLeastView::Steps(bound)),
+        TraceOption::Fastest => Some(AtLeastView::Time(bound)),
+        TraceOption::None | TraceOption::Some => None,
+    }
 }
 
 /// Why there is no run.
@@ -162,7 +178,14 @@ fn without_run(problem: &TraceError) -> String {
     match problem {
         TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
         TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
-        _ => format!("it could not be confirmed ({problem:?}): please report this"),
+        TraceError::Infeasible(_)
+        | TraceError::GoalMissed
+        | TraceError::NoTimes
+        | TraceError::Left
+        | TraceError::Replay(_)
+        | TraceError::Fault(_) => {
+            format!("a second interpreter does not confirm the one that was found ({problem:?})")
+        }
     }
 }
 

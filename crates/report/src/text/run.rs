@@ -1,7 +1,7 @@
 //! A run as a story: who moved, what changed, how much time passed.
 
 use super::style::{Styles, TextOptions, clean, pad, paint};
-use crate::view::{MoveView, RunKind, RunView, StateView, StepView, Time};
+use crate::view::{AtLeastView, MoveView, RunKind, RunView, StateView, StepView, Time};
 
 /// A run, a few lines for each step.
 #[must_use]
@@ -47,7 +47,17 @@ impl Writer<'_> {
         let steps = counted(self.run.steps.len(), "step");
         let time = self.run.duration();
         let units = if time == Time::whole(1) { "time unit" } else { "time units" };
-        let doubt = if self.run.minimal == Some(false) { " (not proved minimal)" } else { "" };
+        let doubt = match (self.run.minimal, self.run.at_least) {
+            (Some(false), Some(AtLeastView::Steps(least))) => {
+                format!(" (not proved minimal: at least {})", counted(count(least), "step"))
+            }
+            (Some(false), Some(AtLeastView::Time(least))) => {
+                let least = counted(count(least), "time unit");
+                format!(" (not proved minimal: at least {least} before the loop)")
+            }
+            (Some(false), None) => " (not proved minimal)".to_owned(),
+            _ => String::new(),
+        };
         self.line(&format!("{kind}: {steps}, {} {units}{doubt}", time.shown()));
     }
 
@@ -193,6 +203,10 @@ impl Writer<'_> {
             self.remark("then nothing can happen any more");
         }
     }
+}
+
+fn count(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// `1 step`, `2 steps`.

@@ -33,8 +33,21 @@ pub struct RunView {
     /// where that is not known.
     #[serde(default)]
     pub minimal: Option<bool>,
+    /// Where it is not known: what no such run goes below.
+    #[serde(default)]
+    pub at_least: Option<AtLeastView>,
     /// What went wrong after the last step, if the run ends in an undefined evaluation.
     pub fault: Option<FaultView>,
+}
+
+/// What no run of a kind goes below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AtLeastView {
+    /// So many steps.
+    Steps(u64),
+    /// So much time, until the loop is entered.
+    Time(u64),
 }
 
 /// What a run shows.
@@ -176,6 +189,7 @@ impl RunView {
             loop_start: None,
             loop_renaming: Vec::new(),
             minimal: None,
+            at_least: None,
             fault: None,
         }
     }

@@ -87,7 +87,8 @@ impl<'p> Stems<'p> {
         Ok(())
     }
 
-    fn continue_stem(&mut self, number: usize) -> Result<(), StepFault> {
+    /// Adds the stems that continue one.
+    pub(super) fn continue_stem(&mut self, number: usize) -> Result<(), StepFault> {
         let Stem { state, since, length, .. } = &self.all[number];
         let (state, since, length) = (state.clone(), *since, length + 1);
         if since.is_some() {

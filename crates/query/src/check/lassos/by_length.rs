@@ -5,6 +5,7 @@ use super::stems::Stems;
 use crate::plan::{Plan, SymmetryPlan, TraceOption};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, TraceError};
+use crate::verdict::Minimality;
 use engine::search::{LassoSpace, RunEnd};
 use network::{Goal, Network};
 use program::Participant;
@@ -28,7 +29,7 @@ pub(crate) struct Searched {
     /// A run that is shorter than the one that is known.
     pub(crate) lasso: Option<Lasso>,
     /// Is no run shorter than this, or than the one that is known?
-    pub(crate) proved: bool,
+    pub(crate) minimality: Minimality,
 }
 
 /// Looks for a maximal run with fewer than `known` transitions. With `after_goal`, the first goal starts it and
@@ -41,8 +42,10 @@ pub(crate) fn shortest_lasso(
     budget: &mut Budget<'_>,
 ) -> Searched {
     let plan = Plan { symmetry: SymmetryPlan::off(), ..plan.clone() };
-    let unproved = Searched { lasso: None, proved: false };
-    let Ok(prepared) = Prepared::new(network, goals, &[], &[], &plan) else { return unproved };
+    let mut at_least = 0;
+    let Ok(prepared) = Prepared::new(network, goals, &[], &[], &plan) else {
+        return Searched { lasso: None, minimality: Minimality::AtLeast(at_least) };
+    };
     let any = plan.trace == TraceOption::Some;
     let mut left = if any { FEW_EXPANSIONS } else { MOST_EXPANSIONS };
     let mut step = || {
@@ -50,20 +53,29 @@ pub(crate) fn shortest_lasso(
         budget.check()
     };
     let stems = Stems::new(&prepared, &plan, after_goal);
-    let searched =
-        stems.map_err(TraceError::from).and_then(|stems| by_total(stems, known, &mut step));
-    searched.unwrap_or(unproved)
+    let searched = stems
+        .map_err(TraceError::from)
+        .and_then(|stems| by_total(stems, known, &mut at_least, &mut step));
+    let minimality = match searched {
+        Ok((_, true)) => Minimality::Proved,
+        Ok((_, false)) | Err(_) => Minimality::AtLeast(at_least),
+    };
+    Searched { lasso: searched.ok().and_then(|(lasso, _)| lasso), minimality }
 }
 
-/// Tries one total after the other.
+/// Tries one total after the other. Says whether all that are smaller were tried in full, and in `at_least` how many were.
 fn by_total(
     mut stems: Stems<'_>,
     known: usize,
+    at_least: &mut u64,
     step: &mut dyn FnMut() -> Result<(), TraceError>,
-) -> Result<Searched, TraceError> {
+) -> Result<(Option<Lasso>, bool), TraceError> {
     let mut loops: Vec<(usize, Loops)> = Vec::new();
     let mut proved = true;
     for total in 0..known {
+        if proved {
+            *at_least = total as u64;
+        }
         if total > 0 {
             stems.lengthen(&mut *step)?;
         }
@@ -74,8 +86,7 @@ fn by_total(
                     let tail = Ok(transitions.len());
                     let since = stems.all[*stem].since.unwrap_or(0);
                     transitions.extend(word);
-                    let lasso = Some(Lasso { transitions, since, tail });
-                    return Ok(Searched { lasso, proved });
+                    return Ok((Some(Lasso { transitions, since, tail }), proved));
                 }
                 Round::Nothing => {}
                 Round::Open => proved = false,
@@ -87,11 +98,10 @@ fn by_total(
             step()?;
             if let Some(end) = stems.space.end(&stem.state)? {
                 let transitions = stems.transitions(number);
-                let lasso = Some(Lasso { transitions, since, tail: Err(end) });
-                return Ok(Searched { lasso, proved });
+                return Ok((Some(Lasso { transitions, since, tail: Err(end) }), proved));
             }
             loops.push((number, Loops::new(stem.state.clone())));
         }
     }
-    Ok(Searched { lasso: None, proved })
+    Ok((None, proved))
 }

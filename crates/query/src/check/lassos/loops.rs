@@ -83,7 +83,7 @@ impl Loops {
             if end.state.zone.includes(&self.start.zone) {
                 return Ok(Round::Found(word));
             }
-            match self.repeats(&word, space, step)? {
+            match repeats(&self.start, &word, space, step)? {
                 Some(true) => return Ok(Round::Found(word)),
                 Some(false) => open |= end.merged,
                 None => open = true,
@@ -103,39 +103,39 @@ impl Loops {
         transitions.reverse();
         transitions
     }
+}
 
-    /// Can a word be repeated for ever? Nothing if that is left open.
-    fn repeats<E: From<StepFault>>(
-        &self,
-        word: &[Vec<Participant>],
-        space: &mut LiveSpace<'_>,
-        step: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<Option<bool>, E> {
-        // Each state after a round with all those of the rounds before it that led to it.
-        let mut reached = vec![vec![self.start.clone()]];
-        for _ in 0..MOST_ROUNDS {
-            let mut next: Vec<Vec<State>> = Vec::new();
-            for rounds in &reached {
-                let Some(last) = rounds.last() else { continue };
-                for state in after(word, last, space, step)? {
-                    let is_smaller =
-                        |old: &State| old.cells == state.cells && state.zone.includes(&old.zone);
-                    if rounds.iter().any(is_smaller) {
-                        return Ok(Some(true));
-                    }
-                    next.push(rounds.iter().cloned().chain([state]).collect());
+/// Can a word be repeated for ever from some valuation of a state? Nothing if that is left open.
+pub(super) fn repeats<E: From<StepFault>>(
+    start: &State,
+    word: &[Vec<Participant>],
+    space: &mut LiveSpace<'_>,
+    step: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<Option<bool>, E> {
+    // Each state after a round with all those of the rounds before it that led to it.
+    let mut reached = vec![vec![start.clone()]];
+    for _ in 0..MOST_ROUNDS {
+        let mut next: Vec<Vec<State>> = Vec::new();
+        for rounds in &reached {
+            let Some(last) = rounds.last() else { continue };
+            for state in after(word, last, space, step)? {
+                let is_smaller =
+                    |old: &State| old.cells == state.cells && state.zone.includes(&old.zone);
+                if rounds.iter().any(is_smaller) {
+                    return Ok(Some(true));
                 }
+                next.push(rounds.iter().cloned().chain([state]).collect());
             }
-            if next.is_empty() {
-                return Ok(Some(false));
-            }
-            if next.len() > MOST_STATES {
-                return Ok(None);
-            }
-            reached = next;
         }
-        Ok(None)
+        if next.is_empty() {
+            return Ok(Some(false));
+        }
+        if next.len() > MOST_STATES {
+            return Ok(None);
+        }
+        reached = next;
     }
+    Ok(None)
 }
 
 /// The states that a word leads to.
