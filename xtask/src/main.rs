@@ -1,5 +1,5 @@
 //! Chores of the project: `cargo xtask bench`, `cargo xtask corpus DIR`, `cargo xtask example`, `cargo xtask repro`,
-//! `cargo xtask fuzz`, `cargo xtask tidy`, `cargo xtask dist`.
+//! `cargo xtask fuzz`, `cargo xtask moments`, `cargo xtask tidy`, `cargo xtask dist`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(unreachable_pub, reason = "nothing of a program can be reached from outside")]
 
@@ -10,6 +10,7 @@ mod example;
 mod fuzz;
 mod lacquer;
 mod lego;
+mod moments;
 mod repro;
 mod terminal;
 mod tidy;
@@ -17,7 +18,7 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask corpus [--parse | --symmetry | --families] DIR [--expected] [--only TEXT] [--seconds N]
+usage: cargo xtask corpus [--parse | --symmetry | --families | --runs] DIR [--expected] [--only TEXT] [--seconds N]
        cargo xtask example CASE [N] [NAME=VALUE …]
        cargo xtask tidy";
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&arguments[1..]),
         Some("lacquer") => lacquer::run(&arguments[1..]),
         Some("lego") => lego::run(&arguments[1..]),
+        Some("moments") => moments::run(&arguments[1..]),
         Some("repro") => repro::run(&arguments[1..]),
         Some("terminal") => terminal::run(&arguments[1..]),
         Some("tidy") => tidy::run(),
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
                 fuzz::USAGE,
                 lacquer::USAGE,
                 lego::USAGE,
+                moments::USAGE,
                 repro::USAGE,
                 bench::USAGE,
             ];

@@ -5,6 +5,7 @@ mod judge;
 mod manifest;
 mod reduction;
 mod run;
+mod runs;
 mod stale;
 mod tally;
 

@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 use super::families;
 use super::judge::{self, Limits};
 use super::manifest::{self, Entry};
-use super::reduction;
 use super::tally::Tally;
+use super::{reduction, runs};
 
 struct Flags {
     folder: PathBuf,
     parse_only: bool,
     symmetry: bool,
     families: bool,
+    runs: bool,
     expected_only: bool,
     only: Option<String>,
     limits: Limits,
@@ -26,6 +27,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
         parse_only: false,
         symmetry: false,
         families: false,
+        runs: false,
         expected_only: false,
         only: None,
         limits: Limits { time: Duration::from_secs(20), memory: 6 << 30 },
@@ -37,6 +39,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
             "--expected" => flags.expected_only = true,
             "--symmetry" => flags.symmetry = true,
             "--families" => flags.families = true,
+            "--runs" => flags.runs = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
             folder => flags.folder = PathBuf::from(folder),
@@ -64,6 +67,9 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
     if flags.families {
         return families::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+    }
+    if flags.runs {
+        return runs::gate(&flags.folder, entries.iter().filter(wanted), &flags.limits);
     }
     let mut tally = Tally::default();
     let started = Instant::now();

@@ -4,7 +4,7 @@ use network::{Along, Formula, Network, Query, QueryKind};
 
 use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
 use crate::trace::{Budget, complete};
-use crate::verdict::{Answer, Undecided, Verdict};
+use crate::verdict::{Answer, Minimality, Undecided, Verdict};
 use analysis::Slice;
 use engine::watch::Watch;
 
@@ -49,8 +49,9 @@ pub(super) fn completed(
             Ok(completed) => {
                 answer.run = Some(completed.run);
                 // What was left out may make a loop longer.
-                answer.proved_shortest =
-                    answer.proved_shortest.map(|proved| proved && completed.same_length);
+                if answer.minimality.is_some() && !completed.same_length {
+                    answer.minimality = Some(Minimality::AtLeast(0));
+                }
             }
             Err(error) => answer.trace_error = Some(error),
         }
