@@ -77,14 +77,8 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             return report_symmetric(&summary);
         }
         Made::Closed => return report_closed(&integers::run(&campaign, &|_| {})),
-        Made::Slicing => {
-            let summary = slicing::run(&campaign, &|_| {});
-            return report_slicing(&summary);
-        }
-        Made::Polling => {
-            let summary = polling::run(&campaign, &|_| {});
-            return report_polling(&summary);
-        }
+        Made::Slicing => return report_slicing(&slicing::run(&campaign, &|_| {})),
+        Made::Polling => return report_polling(&polling::run(&campaign, &|_| {})),
         Made::Families => {
             let (seed, count, time) = (campaign.seed, campaign.count, campaign.time);
             let summary = families::run(seed, count, time, campaign.failures, &|summary| {

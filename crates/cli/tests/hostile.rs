@@ -30,9 +30,18 @@ fn files_that_are_not_there() {
     refused("no/such/model.xml", "cannot read no/such/model.xml: No such file or directory");
 }
 
+/// `check` takes a folder for all the models in it; nothing else does.
 #[test]
 fn folders() {
-    refused("examples", "cannot read examples: Is a directory");
+    for arguments in [vec!["explain", "examples"], vec!["simulate", "examples"]] {
+        let outcome = orrery(&arguments);
+        let hint = "cannot read examples: Is a directory";
+        assert!(outcome.assert_status(2).err.contains(hint), "{arguments:?}: {}", outcome.err);
+    }
+    let folder = Folder::new();
+    folder.file("notes.txt", "no model");
+    let nothing = orrery(&["check", &folder.at(""), "-q", "E<> true"]);
+    nothing.assert_status(2);
 }
 
 #[test]

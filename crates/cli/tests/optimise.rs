@@ -89,7 +89,8 @@ fn a_limit_leaves_the_bound() {
     let folder = Folder::new();
     let model = folder.file("m.xta", COUNTERS.replace("+ 1;", "+ 1, cost += 1;"));
     let goal = "E<> forall (i : int[0,11]) a[i] == 9 - i % 2";
-    let asked = ["optimise", &model, "-q", goal, "--time-limit", "500ms", "--format", "json"];
+    let limits = ["--search", "best", "--time-limit", "500ms", "--format", "json"];
+    let asked = [&["optimise", &model, "-q", goal][..], &limits].concat();
     let json = orrery(&asked).assert_status(3).json();
     let query = &json["queries"][0];
     assert_eq!((&query["verdict"], &query["optimal"]), (&"unknown".into(), &false.into()));

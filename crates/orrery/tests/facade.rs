@@ -101,7 +101,9 @@ fn queries_made_one_by_one_and_together_can_be_mixed() {
     let model = model(TWO);
     let mut queries = vec![model.query("E<> P(0).b && P(1).b").unwrap()];
     queries.extend(model.query_list(&["A[] P(0).a || P(0).b", "E<> false", "E<> P(1).b"]).unwrap());
-    let answers = model.check_all(&queries, &Options::default(), &mut ());
+    // Queries of different slices do not share a search.
+    let options = Options { slice: false, ..Options::default() };
+    let answers = model.check_all(&queries, &options, &mut ());
     let answers: Vec<_> = answers.into_iter().map(|answer| answer.unwrap()).collect();
     let verdicts: Vec<_> = answers.iter().map(orrery::Answer::holds).collect();
     assert_eq!(verdicts, [Some(true), Some(true), Some(false), Some(true)]);

@@ -107,6 +107,7 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
     let options = Options {
         accelerate: false,
         chains: false,
+        slice: false,
         domain: DomainOption::Zones,
         trace: TraceOption::None,
         threads: 1,

@@ -36,13 +36,14 @@ fn by_kind(kind: &QueryKind) -> Extent {
         | QueryKind::Invariant(goal)
         | QueryKind::Optimum { within: goal, .. } => about_states(goal),
         // Maximal runs and what can still happen: a process that nobody heeds may go on for ever.
-        QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Branching(_) => Extent::Variables,
-        // What a run costs depends on every transition. The others are not answered.
-        QueryKind::Cheapest { .. } | QueryKind::Unsupported(_) | QueryKind::Wrong(_) => {
-            Extent::Nothing
+        QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
+            Extent::Variables
         }
+        // What a run costs depends on every transition, and a strategy speaks of all variables. The others are not
+        // answered.
+        QueryKind::Branching(_)
+        | QueryKind::Cheapest { .. }
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => Extent::Nothing,
     }
 }

@@ -23,6 +23,10 @@ pub(super) fn sliced(
         decide(reasons, topic, "off", "asked for");
         return None;
     }
+    if query.under.is_some() {
+        decide(reasons, topic, "off", "a strategy speaks of the whole model");
+        return None;
+    }
     let slice = Slice::of(network, &query.kind)?;
     let left_out = &slice.left_out;
     if !left_out.processes.is_empty() {

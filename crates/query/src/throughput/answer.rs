@@ -28,7 +28,7 @@ pub fn least_time_per_event(
 ) -> Result<Cheapest, PlanError> {
     let started = Instant::now();
     let stay = refuse(network, query, event)?;
-    let options = Options { symmetry: SymmetryOption::Off, ..options.clone() };
+    let options = Options { symmetry: SymmetryOption::Off, slice: false, ..options.clone() };
     let plan = plan(network, query, &options)?;
     let goals = [normal(stay), normal(event)];
     let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
