@@ -59,24 +59,14 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
 #[cfg(test)]
 mod tests {
     use network::generate::{Profile, generate, numbers};
-    use network::{Origin, Query, QueryKind};
+    use network::{Query, QueryKind};
     use query::plan::{Options, OrderOption, SymmetryOption, plan};
 
     use super::*;
 
     /// Asks for nothing, so that everything is searched.
     fn nothing() -> Query {
-        Query {
-            kind: QueryKind::Reachable(Goal::Or(Vec::new())),
-            strategy: None,
-            under: None,
-            text: String::new(),
-            line: None,
-            comment: String::new(),
-            expect: None,
-            options: Vec::new(),
-            origin: Origin::NONE,
-        }
+        Query::of(QueryKind::Reachable(Goal::Or(Vec::new())))
     }
 
     /// Orphans are dropped in some of these searches, and nothing is lost with them.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use network::generate::{Generated, generate, numbers};
-use network::{Along, Formula, Goal, Origin, Query, QueryKind};
+use network::{Along, Formula, Goal, Query, QueryKind};
 
 use crate::every_plan::Tally;
 use crate::fuzz::{Campaign, each_seed};
@@ -129,17 +129,7 @@ impl Maker<'_> {
 }
 
 fn query(formula: Formula) -> Query {
-    Query {
-        kind: QueryKind::Branching(formula),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-    }
+    Query::of(QueryKind::Branching(formula))
 }
 
 #[cfg(test)]

@@ -27,6 +27,24 @@ pub struct Query {
     pub origin: Origin,
 }
 
+impl Query {
+    /// A question that nobody wrote.
+    #[must_use]
+    pub fn of(kind: QueryKind) -> Query {
+        Query {
+            kind,
+            strategy: None,
+            under: None,
+            text: String::new(),
+            line: None,
+            comment: String::new(),
+            expect: None,
+            options: Vec::new(),
+            origin: Origin::NONE,
+        }
+    }
+}
+
 /// The answer an author expects.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expectation {

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use network::eval::Fault;
 use network::features::Features;
-use network::{Goal, Network, Origin, Query, QueryKind};
+use network::{Goal, Network, Query, QueryKind};
 
 use crate::check::stats;
 use crate::plan::{DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan};
@@ -91,17 +91,7 @@ pub fn coverage(
 const NOTHING: Goal = Goal::Or(Vec::new());
 
 fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
-    let query = Query {
-        kind: QueryKind::Reachable(NOTHING),
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-        strategy: None,
-        under: None,
-    };
+    let query = Query::of(QueryKind::Reachable(NOTHING));
     // A round that is added at once would not be seen, nor a committed location that is only passed; transitions are
     // asked of zones.
     let options = Options {

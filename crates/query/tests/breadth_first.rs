@@ -1,7 +1,7 @@
 //! Breadth first reaches what is a few steps away after a few steps, whatever goes on beside it.
 
 use network::build::{NetworkBuilder, at_least, at_most};
-use network::{Origin, Query, QueryKind};
+use network::{Query, QueryKind};
 use orrery_query::check::check;
 use orrery_query::plan::{Options, OrderOption};
 use orrery_query::verdict::Verdict;
@@ -23,17 +23,7 @@ fn expansions(distance: i32, drop_orphans: bool) -> u64 {
     net.edge(p, "a3", "l1").when_clock(at_least(y, 3)).reset(y, 0);
     net.edge(p, "l1", "finished").when_clock(at_least(z, distance));
     let goal = net.at(p, "finished");
-    let query = Query {
-        kind: QueryKind::Reachable(goal),
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        strategy: None,
-        under: None,
-        origin: Origin::NONE,
-    };
+    let query = Query::of(QueryKind::Reachable(goal));
     let order = OrderOption::Bfs;
     let options = Options { order, drop_orphans, accelerate: false, ..Options::default() };
     let answer = check(&net.finish(), &query, &options, &mut ()).expect("a plan");

@@ -52,11 +52,44 @@ fn amount(dice: &mut Dice) -> String {
     }
 }
 
-fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
-    let mut text = format!("process {name}(const int[0,{}] i) {{ clock x; state ", copies - 1);
-    // Whoever is at L2 has taken one of `r`, and L2 is on the way.
-    let holds = dice.one_in(2);
-    let locations = if holds { 3 } else { 2 + dice.below(3) };
+/// What an edge waits for, and what it does.
+fn label(dice: &mut Dice) -> (Vec<String>, Vec<String>) {
+    let mut guards = Vec::new();
+    if !dice.one_in(3) {
+        let clock = dice.pick(&["x", "x", "g"]);
+        let sign = dice.pick(&[">=", ">=", "<=", "=="]);
+        guards.push(format!("{clock} {sign} {}", dice.below(LARGEST as u64 + 1)));
+    }
+    if dice.one_in(4) {
+        guards.push(dice.pick(&["n == 0", "n < 2", "n >= 1"]).to_owned());
+    }
+    let mut updates = Vec::new();
+    if !dice.one_in(3) {
+        updates.push(dice.pick(&["x = 0", "x = 0", "g = 0", "x = 1", "g = 3"]).to_owned());
+    }
+    if dice.one_in(3) {
+        updates.push(dice.pick(&["n = 0", "n = 1", "n = (n + 1) % 3"]).to_owned());
+    }
+    if dice.one_in(2) {
+        updates.push(format!("cost += {}", amount(dice)));
+    }
+    (guards, updates)
+}
+
+fn channel(dice: &mut Dice) -> &'static str {
+    match dice.below(8) {
+        0 => "a!",
+        1 => "a?",
+        2 => "b!",
+        3 => "b?",
+        4 => "u!",
+        _ => "",
+    }
+}
+
+/// The locations of a template, and their invariants.
+fn states(dice: &mut Dice, locations: u64) -> String {
+    let mut text = String::new();
     for location in 0..locations {
         let mut parts = Vec::new();
         if !dice.one_in(3) {
@@ -70,6 +103,15 @@ fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
             if parts.is_empty() { String::new() } else { format!(" {{ {} }}", parts.join(" && ")) };
         let _ = write!(text, "{}L{location}{invariant}", if location > 0 { ", " } else { "" });
     }
+    text
+}
+
+fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
+    let mut text = format!("process {name}(const int[0,{}] i) {{ clock x; state ", copies - 1);
+    // Whoever is at L2 has taken one of `r`, and L2 is on the way.
+    let holds = dice.one_in(2);
+    let locations = if holds { 3 } else { 2 + dice.below(3) };
+    text.push_str(&states(dice, locations));
     text.push(';');
     match dice.below(8) {
         0 => text.push_str(" urgent L1;"),
@@ -86,33 +128,8 @@ fn template(dice: &mut Dice, name: &str, copies: u64) -> String {
             (true, _) if (from, to) == (0, 1) => (1, 0),
             _ => (from, to),
         };
-        let mut guards = Vec::new();
-        if !dice.one_in(3) {
-            let clock = dice.pick(&["x", "x", "g"]);
-            let sign = dice.pick(&[">=", ">=", "<=", "=="]);
-            guards.push(format!("{clock} {sign} {}", dice.below(LARGEST as u64 + 1)));
-        }
-        if dice.one_in(4) {
-            guards.push(dice.pick(&["n == 0", "n < 2", "n >= 1"]).to_owned());
-        }
-        let mut updates = Vec::new();
-        if !dice.one_in(3) {
-            updates.push(dice.pick(&["x = 0", "x = 0", "g = 0", "x = 1", "g = 3"]).to_owned());
-        }
-        if dice.one_in(3) {
-            updates.push(dice.pick(&["n = 0", "n = 1", "n = (n + 1) % 3"]).to_owned());
-        }
-        if dice.one_in(2) {
-            updates.push(format!("cost += {}", amount(dice)));
-        }
-        let sync = match dice.below(8) {
-            0 => "a!",
-            1 => "a?",
-            2 => "b!",
-            3 => "b?",
-            4 => "u!",
-            _ => "",
-        };
+        let (mut guards, mut updates) = label(dice);
+        let sync = channel(dice);
         let (takes, gives) = (holds && from != 2 && to == 2, holds && from == 2 && to != 2);
         // Two that take at once would take too much.
         let sync = if takes || gives { "" } else { sync };

@@ -30,17 +30,7 @@ fn fischer(n: i32) -> (Network, Vec<Goal>) {
 /// Explores everything: two processes in the critical section are not to be found.
 fn explore(n: i32, symmetry: SymmetryOption) -> Progress {
     let (network, cs) = fischer(n);
-    let query = Query {
-        kind: QueryKind::Reachable(Goal::And(vec![cs[0].clone(), cs[1].clone()])),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: vec![],
-        origin: network::Origin::NONE,
-    };
+    let query = Query::of(QueryKind::Reachable(Goal::And(vec![cs[0].clone(), cs[1].clone()])));
     let options = Options { order: OrderOption::Bfs, symmetry, ..Options::default() };
     let answer = orrery_query::check(&network, &query, &options, &mut ()).expect("a plan");
     assert!(matches!(answer.verdict, Ok(Verdict::Fails)));

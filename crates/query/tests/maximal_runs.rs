@@ -1,24 +1,14 @@
 //! The ways to look for maximal runs agree, and the proof that there is none pays.
 
 use network::build::{NetworkBuilder, above, at_least, at_most, below};
-use network::{ClockConstraint, Goal, Network, Origin, Query, QueryKind};
+use network::{ClockConstraint, Goal, Network, Query, QueryKind};
 use orrery_query::plan::{
     Abstraction, AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption,
 };
 use orrery_query::verdict::{Answer, Verdict};
 
 fn eventually(network: &Network, goal: &Goal, options: &Options) -> Answer {
-    let query = Query {
-        kind: QueryKind::Eventually(goal.clone()),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: vec![],
-        origin: Origin::NONE,
-    };
+    let query = Query::of(QueryKind::Eventually(goal.clone()));
     orrery_query::check(network, &query, options, &mut ()).expect("a plan")
 }
 

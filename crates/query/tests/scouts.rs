@@ -1,7 +1,7 @@
 //! Orders for goals: by distance, and scouts beside a search.
 
 use network::build::{NetworkBuilder, equals};
-use network::{BinaryOp, Expr, Goal, Network, Origin, Query, QueryKind};
+use network::{BinaryOp, Expr, Goal, Network, Query, QueryKind};
 use orrery_query::check::check;
 use orrery_query::plan::{Options, OrderOption, TraceOption};
 use orrery_query::verdict::{Answer, Verdict};
@@ -21,17 +21,7 @@ fn counters(values: [i32; 3]) -> (Network, Query) {
         net.edge(p, "a", "a").when(below).assign(counter, more);
         parts.push(Goal::Holds(equals(counter, value)));
     }
-    let query = Query {
-        kind: QueryKind::Reachable(Goal::And(parts)),
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        strategy: None,
-        under: None,
-        origin: Origin::NONE,
-    };
+    let query = Query::of(QueryKind::Reachable(Goal::And(parts)));
     (net.finish(), query)
 }
 

@@ -1,7 +1,7 @@
 //! One network, answered with zones and in whole numbers.
 
 use network::generate::{Generated, Profile, numbers};
-use network::{Goal, Network, Origin, Query, QueryKind};
+use network::{Goal, Network, Query, QueryKind};
 use query::plan::{DomainOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
 
 use super::make::closed;
@@ -82,17 +82,7 @@ fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
 
 /// Asks for nothing, so that everything is searched.
 fn nothing() -> Query {
-    Query {
-        kind: QueryKind::Reachable(Goal::Or(Vec::new())),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-    }
+    Query::of(QueryKind::Reachable(Goal::Or(Vec::new())))
 }
 
 /// Are the discrete states that whole numbers see those that zones see? Also says whether it was found out.

@@ -455,17 +455,7 @@ impl Planter<'_, '_> {
 }
 
 pub(super) fn query_of_nothing() -> Query {
-    Query {
-        kind: QueryKind::Reachable(Goal::Or(Vec::new())),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        comment: String::new(),
-        line: None,
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-    }
+    Query::of(QueryKind::Reachable(Goal::Or(Vec::new())))
 }
 
 fn reset(clock: ClockFamilyId, value: i32) -> Stmt {

@@ -7,17 +7,7 @@ use network::{
 };
 
 pub(super) fn no_query() -> Query {
-    Query {
-        kind: QueryKind::Reachable(Goal::always()),
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        strategy: None,
-        under: None,
-        origin: Origin::NONE,
-    }
+    Query::of(QueryKind::Reachable(Goal::always()))
 }
 
 pub(super) fn assign(variable: VariableId, value: Expr) -> Stmt {

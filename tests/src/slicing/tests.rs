@@ -1,7 +1,7 @@
 use network::build::{NetworkBuilder, at_least, at_most, equals};
 use network::{
-    BinaryOp, ChannelKind, Direction, Domain, Expr, Goal, LocationKind, Network, Origin, Query,
-    QueryKind, Stmt, StmtKind,
+    BinaryOp, ChannelKind, Direction, Domain, Expr, Goal, LocationKind, Network, Query, QueryKind,
+    Stmt, StmtKind,
 };
 use query::check::check;
 use query::plan::{Options, TraceOption};
@@ -27,16 +27,9 @@ fn slicing_changes_no_answer() {
     }
 }
 
-fn query(kind: QueryKind) -> Query {
-    let (text, comment, origin) = (String::new(), String::new(), Origin::NONE);
-    let (line, expect, options) = (None, None, Vec::new());
-    let (strategy, under) = (None, None);
-    Query { kind, text, line, comment, expect, options, strategy, under, origin }
-}
-
 /// The answer with slicing, which must be that without; and with a run wherever there is one.
 fn answer(network: &Network, kind: QueryKind) -> Answer {
-    let query = query(kind);
+    let query = Query::of(kind);
     let ask = |slice: bool| {
         let options = Options { slice, trace: TraceOption::Some, ..Options::default() };
         check(network, &query, &options, &mut ()).expect("a plan")

@@ -1,6 +1,6 @@
 //! One model with known symmetries, put through everything.
 
-use network::{Goal, Network, Origin, Query, QueryKind};
+use network::{Goal, Network, Query, QueryKind};
 use query::check::{Questions, check_planned};
 use query::plan::{
     AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
@@ -150,17 +150,7 @@ fn together<'q>(
 
 /// A question to which everything must be explored.
 fn nothing() -> Query {
-    Query {
-        kind: QueryKind::Reachable(Goal::Or(Vec::new())),
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-    }
+    Query::of(QueryKind::Reachable(Goal::Or(Vec::new())))
 }
 
 fn symmetric_plan(

@@ -5,7 +5,7 @@ use super::maker::Maker;
 use crate::expr::{BinaryOp, Expr};
 use crate::formula::{Along, Formula};
 use crate::goal::Goal;
-use crate::ids::{LocationId, Origin, ProcessId};
+use crate::ids::{LocationId, ProcessId};
 use crate::query::{Extremum, Query, QueryKind, Term};
 
 impl Maker<'_> {
@@ -154,15 +154,5 @@ impl Maker<'_> {
 }
 
 fn query(kind: QueryKind) -> Query {
-    Query {
-        kind,
-        strategy: None,
-        under: None,
-        text: String::new(),
-        line: None,
-        comment: String::new(),
-        expect: None,
-        options: Vec::new(),
-        origin: Origin::NONE,
-    }
+    Query::of(kind)
 }
