@@ -289,8 +289,14 @@ pub(super) fn compared(
             Err(difference) => return Err(Box::new((number, *difference))),
         }
     }
-    let random = every[dice.below(every.len())].clone();
-    for options in [Options::default(), random] {
+    let together = match plans {
+        // Searches shared by all queries cost most; the models of a long campaign take turns.
+        Plans::Few(_) => vec![choices(Plans::Few(1), &mut dice, &every).remove(0)],
+        Plans::Some(_) | Plans::Every => {
+            vec![Options::default(), every[dice.below(every.len())].clone()]
+        }
+    };
+    for options in together {
         tally.add(all_at_once(network, queries, judged, &options)?);
     }
     Ok(tally)
