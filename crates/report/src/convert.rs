@@ -21,6 +21,6 @@ pub use optimise::{cheapest_view, untried_cheapest_view};
 pub use plan::{decisions, plan_view};
 pub use run::{moves_view, run_view, state_view};
 pub use strategy::strategy_view;
-pub use symbolic::{run_along, symbolic_run, transitions};
+pub use symbolic::{run_along, symbolic_run, symbolic_state, transitions};
 pub use symmetries::{SpotOf, query_symmetry, symmetries, symmetry_reason};
 pub use synth::policy_view;

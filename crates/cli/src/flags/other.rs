@@ -101,13 +101,14 @@ pub(crate) struct ConvertFlags {
 
 const SIMULATE_EXAMPLES: &str = "\
 Examples:
-  orrery simulate model.xml
+  orrery simulate model.xml                       on the whole screen; `?` lists the keys
+  orrery simulate model.xml --plain               line by line; `help` lists the commands
   orrery simulate model.xml --replay run.json     step on from the end of a run
   orrery simulate model.xml --replay uppaal.xtr --trace-out run.svg
                                                   draw a run that UPPAAL has found
   printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
                                                   from a script
-Type `help` for the commands. Times are exact fractions.";
+Times are exact fractions.";
 
 /// `simulate` and its flags.
 #[derive(Args, Debug)]
@@ -124,6 +125,9 @@ pub(crate) struct SimulateFlags {
     /// Write the run that was followed to this file, in any format of `check --trace-out`, and end
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub(crate) trace_out: Option<PathBuf>,
+    /// Line by line, even on a terminal. Without a terminal it is always so
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// The seed of random steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -24,6 +24,8 @@ pub enum Hindrance {
     Obstacle(Obstacle),
     /// Its clock guard holds at no moment that the invariants allow.
     Clocks,
+    /// No clock values that the transitions so far allow let it be taken.
+    Zone,
     /// The state after it would violate an invariant.
     TargetInvariant,
     /// Something with a higher priority is possible.

@@ -7,6 +7,7 @@ use network::{ChannelId, Network};
 use reference::{Candidate, Concrete, EdgeInstance, Ending, Rational, Run, RunStep, Snapshot};
 
 use super::outlook::Outlook;
+use super::zone::{ZoneOutlook, earliest};
 
 /// Why a model cannot be simulated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,6 +102,48 @@ impl<'n> Simulator<'n> {
     /// What can happen next, and why the rest cannot.
     pub fn outlook(&self) -> Result<Outlook, StepError> {
         Outlook::of(self.now()).map_err(|fault| self.fault(fault))
+    }
+
+    /// What may happen next if the delays so far are left open; none if that cannot be told with zones.
+    pub fn zone_outlook(&self) -> Result<Option<ZoneOutlook>, StepError> {
+        ZoneOutlook::of(self.now(), &self.path()).map_err(|fault| self.fault(fault))
+    }
+
+    /// The transitions so far.
+    fn path(&self) -> Vec<Vec<EdgeInstance>> {
+        let edges = |(event, _): &(Event, Concrete<'n>)| match event {
+            Event::Delay(_) => None,
+            Event::Transition(edges, _) => Some(edges.clone()),
+        };
+        self.events.iter().filter_map(edges).collect()
+    }
+
+    /// Takes a transition that some delays allow, and chooses all delays of the run anew: each transition happens as soon
+    /// as it can.
+    pub fn take_in_zone(&mut self, candidate: &Candidate) -> Result<(), StepError> {
+        let mut path = self.path();
+        path.push(candidate.edges.clone());
+        self.follow(&earliest(self.network, &path)?)
+    }
+
+    /// Takes the last transition back and chooses all delays anew; false if there was none.
+    pub fn undo_in_zone(&mut self) -> Result<bool, StepError> {
+        let mut path = self.path();
+        let some = path.pop().is_some();
+        self.follow(&earliest(self.network, &path)?)?;
+        Ok(some)
+    }
+
+    /// Goes a run from the start. If that fails, nothing has changed.
+    fn follow(&mut self, run: &Run) -> Result<(), StepError> {
+        let mut fresh =
+            Simulator { network: self.network, initial: self.initial.clone(), events: Vec::new() };
+        for step in &run.steps {
+            fresh.delay(step.delay)?;
+            fresh.take_edges(&step.transition)?;
+        }
+        *self = fresh;
+        Ok(())
     }
 
     /// Lets time pass.

@@ -27,4 +27,4 @@ pub(crate) use complete::complete;
 pub use confirm::{Confirm, Stay, TraceError, Wanted};
 pub(crate) use path::{Path, Unfolding, path_to, unfold};
 pub(crate) use rounds::Leg;
-pub use symbolic::symbolic_path;
+pub use symbolic::{SymbolicEnd, symbolic_end, symbolic_path};

@@ -13,14 +13,15 @@ use crate::xtr::{FiredEdge, SymbolicRun, SymbolicState, SymbolicStep, ZoneBound}
 pub fn symbolic_run(network: &Network, run: &RunView) -> Option<SymbolicRun> {
     let path = transitions(network, run)?;
     let mut states = symbolic_path(network, &path)?.into_iter();
-    let mut symbolic = SymbolicRun { initial: state(network, &states.next()?), steps: Vec::new() };
+    let mut symbolic =
+        SymbolicRun { initial: symbolic_state(network, &states.next()?), steps: Vec::new() };
     for (transition, reached) in path.iter().zip(states) {
         let edges = transition.iter().map(|edge| FiredEdge {
             process: edge.process.index(),
             edge: edge.edge.index(),
             select: edge.bindings.clone(),
         });
-        let target = state(network, &reached);
+        let target = symbolic_state(network, &reached);
         symbolic.steps.push(SymbolicStep { edges: edges.collect(), target });
     }
     Some(symbolic)
@@ -98,7 +99,9 @@ pub fn transitions(network: &Network, run: &RunView) -> Option<Vec<Vec<EdgeInsta
     run.steps.iter().map(|step| step.moves.iter().map(instance).collect()).collect()
 }
 
-fn state(network: &Network, state: &State) -> SymbolicState {
+/// A state with its zone, in numbers.
+#[must_use]
+pub fn symbolic_state(network: &Network, state: &State) -> SymbolicState {
     let (locations, variables) = state.cells.split_at(network.processes.len());
     let minimal = state.zone.minimal();
     let bounds = minimal.constraints().iter().filter_map(|constraint| {

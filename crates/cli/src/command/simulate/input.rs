@@ -15,6 +15,8 @@ pub(super) enum Input {
     Undo(usize),
     /// Do so many random things.
     Random(usize),
+    /// From values of clocks to zones, or back.
+    Zones,
     /// Say why other edges cannot be taken.
     Why,
     /// Show the whole state.
@@ -35,12 +37,19 @@ pub(super) enum Input {
     Look,
 }
 
+/// The words that commands start with.
+pub(super) const WORDS: [&str; 12] = [
+    "delay", "help", "quit", "random", "replay", "restart", "save", "state", "trace", "undo",
+    "why", "zones",
+];
+
 /// What can be typed.
-pub(super) const HELP: &str = "\
-  N            take transition N, waiting as long as necessary; several numbers: one after the other
+pub(super) const HELP: &str = "  N            take transition N, waiting as long as necessary
+  N N ...      take several, one after the other
   d TIME       let time pass: d 2, d 1.5, d 3/2
   r [N]        do something random, N times
   u [N]        undo the last N delays and transitions
+  z            from exact times to zones, which leave the delays open, or back
   w            why are the other edges not possible?
   s            show all variables and clocks
   t            tell the run so far
@@ -72,6 +81,7 @@ pub(super) fn parse(line: &str) -> Result<Input, String> {
         "d" | "delay" | "wait" => time(rest).map(Input::Delay),
         "u" | "undo" => count().map(Input::Undo),
         "r" | "random" => count().map(Input::Random),
+        "z" | "zones" => alone(Input::Zones),
         "w" | "why" => alone(Input::Why),
         "s" | "state" => alone(Input::State),
         "t" | "trace" => alone(Input::Trace),

@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 
-use orrery::network::Network;
+use orrery::network::{LocationId, LocationKind, Network, Process};
 use orrery::report::convert::{Names, moves_view};
 use orrery::report::text::Styles;
 use orrery::report::view::MoveView;
-use orrery::simulate::{Hindrance, Outlook, Possible};
-use orrery::{EdgeInstance, Obstacle, Snapshot};
+use orrery::simulate::{Hindrance, Outlook, Possible, ZoneOutlook};
+use orrery::{Candidate, EdgeInstance, Obstacle, Snapshot};
+
+use super::constraints::constraints;
+use super::dialogue::Mode;
 
 /// So many values are shown in one line.
 const SHORT: usize = 12;
@@ -26,60 +29,115 @@ impl<'n> Display<'n> {
     }
 
     /// The locations, and when.
-    pub(super) fn state(&self, state: &Snapshot, steps: usize) -> String {
+    pub(super) fn state(&self, state: &Snapshot, steps: usize, mode: Mode) -> String {
         let Styles { time, location, process, reset, .. } = self.styles;
         let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-        let mut text = format!("after {steps}, {time}at {}{reset}:", state.time);
+        let when = match mode {
+            Mode::Concrete => format!("at {}", state.time),
+            Mode::Zones => format!("for example at {}", state.time),
+        };
+        let mut text = format!("after {steps}, {time}{when}{reset}:");
         for (one, at) in self.network.processes.iter().zip(&state.locations) {
             let name = &one.locations[at.index()].name;
             let _ = write!(text, " {process}{}{reset}.{location}{name}{reset}", one.name);
         }
         text.push('\n');
-        let values = self.each_value(state);
-        let shown = match values.len() {
-            0 => return text,
-            few if few <= SHORT => values.join(", "),
-            many => format!("({many} variables and clocks: `s` shows them)"),
-        };
-        let _ = writeln!(text, "     {shown}");
         text
     }
 
-    /// All variables and clocks.
-    pub(super) fn values(&self, state: &Snapshot) -> String {
-        self.each_value(state).iter().map(|value| format!("  {value}\n")).collect()
-    }
-
-    fn each_value(&self, state: &Snapshot) -> Vec<String> {
-        let variables = self.names.variables.iter().zip(&state.memory);
-        let variables = variables.map(|(name, value)| format!("{name} = {value}"));
-        let clocks = self.names.clocks.iter().zip(&state.clocks);
-        variables.chain(clocks.map(|(name, value)| format!("{name} = {value}"))).collect()
-    }
-
-    /// The choices.
-    pub(super) fn outlook(&self, outlook: &Outlook) -> String {
-        let mut text = String::new();
-        for (number, possible) in (1..).zip(&outlook.possible) {
-            let _ = writeln!(text, "{number:>3}  {}", self.possible(possible));
+    /// Values in one line, or how many there are.
+    pub(super) fn short_values(&self, values: &[String]) -> String {
+        match values.len() {
+            0 => String::new(),
+            few if few <= SHORT => format!("     {}\n", values.join(", ")),
+            many => format!("     ({many} variables and clocks: `s` shows them)\n"),
         }
-        let _ = match (outlook.delay.is_zero(), outlook.possible.is_empty()) {
-            (true, true) => writeln!(text, "     nothing can happen, and time cannot pass"),
-            (false, true) => {
-                writeln!(text, "     nothing can happen; time may pass: {}", outlook.delay)
+    }
+
+    /// Each variable and clock with its value.
+    pub(super) fn values(&self, state: &Snapshot) -> Vec<String> {
+        let clocks = self.names.clocks.iter().zip(&state.clocks);
+        let clocks = clocks.map(|(name, value)| format!("{name} = {value}"));
+        self.variables(&state.memory).chain(clocks).collect()
+    }
+
+    fn variables(&self, memory: &[i32]) -> impl Iterator<Item = String> {
+        self.names.variables.iter().zip(memory).map(|(name, value)| format!("{name} = {value}"))
+    }
+
+    /// Each variable with its value, and the constraints of the zones.
+    pub(super) fn zones(&self, state: &Snapshot, outlook: &ZoneOutlook) -> Vec<String> {
+        let mut lines: Vec<String> = self.variables(&state.memory).collect();
+        for (number, zone) in outlook.zones.iter().enumerate() {
+            if number > 0 {
+                lines.push("or".to_owned());
             }
-            (true, false) => writeln!(text, "     time cannot pass"),
-            (false, false) => writeln!(text, "     time may pass: {}", outlook.delay),
+            lines.extend(constraints(&zone.bounds, &self.names.clocks));
+        }
+        lines
+    }
+
+    /// Each process, where it is, and how long it may stay there.
+    pub(super) fn locations(&self, state: &Snapshot) -> Vec<String> {
+        let places = self.network.processes.iter().zip(&state.locations);
+        let widest = self.network.processes.iter().map(|one| one.name.chars().count()).max();
+        let widest = widest.unwrap_or(0);
+        let line = |(one, at): (&Process, &LocationId)| {
+            let location = &one.locations[at.index()];
+            let invariant = location.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let kind = match location.kind {
+                LocationKind::Normal => "",
+                LocationKind::Urgent => "urgent ",
+                LocationKind::Committed => "committed ",
+            };
+            let line = format!("{:widest$}  {}  {kind}{invariant}", one.name, location.name);
+            line.trim_end().to_owned()
         };
-        text
+        places.map(line).collect()
+    }
+
+    /// The transitions that are possible.
+    pub(super) fn choices(&self, outlook: &Outlook) -> Vec<String> {
+        outlook.possible.iter().map(|possible| self.possible(possible)).collect()
+    }
+
+    /// The transitions that some clock values of the zone allow.
+    pub(super) fn zone_choices(&self, outlook: &ZoneOutlook) -> Vec<String> {
+        outlook.possible.iter().map(|candidate| self.candidate(candidate)).collect()
+    }
+
+    /// How much time may pass.
+    pub(super) fn delay(&self, outlook: &Outlook) -> String {
+        match (outlook.delay.is_zero(), outlook.possible.is_empty()) {
+            (true, true) => "nothing can happen, and time cannot pass".to_owned(),
+            (false, true) => format!("nothing can happen; time may pass: {}", outlook.delay),
+            (true, false) => "time cannot pass".to_owned(),
+            (false, false) => format!("time may pass: {}", outlook.delay),
+        }
+    }
+
+    /// What is to be known about the choices of a zone.
+    pub(super) fn zone_note(&self, outlook: &ZoneOutlook) -> String {
+        match (&outlook.fault, outlook.possible.is_empty()) {
+            (Some(fault), _) => format!("error: {}", fault.kind.describe(self.network)),
+            (None, true) => "nothing can happen, whatever the delays".to_owned(),
+            (None, false) => "the delays are left open".to_owned(),
+        }
+    }
+
+    /// The choices, numbered.
+    pub(super) fn outlook(&self, outlook: &Outlook) -> String {
+        numbered(&self.choices(outlook), &self.delay(outlook))
+    }
+
+    /// The choices of a zone, numbered.
+    pub(super) fn zone_outlook(&self, outlook: &ZoneOutlook) -> String {
+        numbered(&self.zone_choices(outlook), &self.zone_note(outlook))
     }
 
     fn possible(&self, possible: &Possible) -> String {
-        let candidate = &possible.candidate;
-        let moves = moves_view(&self.names, &candidate.edges, candidate.channel);
-        let moves: Vec<String> = moves.iter().map(|taken| self.taken(taken)).collect();
         let Styles { time, bad, reset, .. } = self.styles;
-        let mut text = moves.join("  |  ");
+        let mut text = self.candidate(&possible.candidate);
         if !possible.when.has_zero() {
             let _ = write!(text, "  {time}after {}{reset}", possible.when);
         }
@@ -87,6 +145,12 @@ impl<'n> Display<'n> {
             let _ = write!(text, "  {bad}error: {}{reset}", fault.kind.describe(self.network));
         }
         text
+    }
+
+    fn candidate(&self, candidate: &Candidate) -> String {
+        let moves = moves_view(&self.names, &candidate.edges, candidate.channel);
+        let moves: Vec<String> = moves.iter().map(|taken| self.taken(taken)).collect();
+        moves.join("  |  ")
     }
 
     /// `Train(0) Far → Near  approach!; x = 0`.
@@ -111,18 +175,18 @@ impl<'n> Display<'n> {
     }
 
     /// Why the other edges cannot be taken; bindings of one edge with the same reason count once.
-    pub(super) fn hindered(&self, outlook: &Outlook) -> String {
+    pub(super) fn hindered(&self, hindered: &[(EdgeInstance, Hindrance)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for (edge, hindrance) in &outlook.hindered {
-            let line = format!("  {}: {}\n", self.edge(edge), self.reason(edge, hindrance));
+        for (edge, hindrance) in hindered {
+            let line = format!("{}: {}", self.edge(edge), self.reason(edge, hindrance));
             if !lines.contains(&line) {
                 lines.push(line);
             }
         }
-        match lines.is_empty() {
-            true => "  every edge here is among the choices\n".to_owned(),
-            false => lines.concat(),
+        if lines.is_empty() {
+            lines.push("every edge here is among the choices".to_owned());
         }
+        lines
     }
 
     fn edge(&self, edge: &EdgeInstance) -> String {
@@ -144,8 +208,18 @@ impl<'n> Display<'n> {
             Hindrance::Clocks => {
                 "its clocks do not allow it within the time that may pass here".to_owned()
             }
+            Hindrance::Zone => "no values of the clocks in this zone allow it".to_owned(),
             Hindrance::TargetInvariant => "an invariant would be violated afterwards".to_owned(),
             Hindrance::Priority => "something with a higher priority is possible".to_owned(),
         }
     }
+}
+
+fn numbered(choices: &[String], note: &str) -> String {
+    let mut text = String::new();
+    for (number, choice) in (1..).zip(choices) {
+        let _ = writeln!(text, "{number:>3}  {choice}");
+    }
+    let _ = writeln!(text, "     {note}");
+    text
 }

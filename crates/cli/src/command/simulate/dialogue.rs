@@ -1,0 +1,345 @@
+//! What is asked of the simulator, and what it answers.
+
+use std::path::Path;
+
+use orrery::network::Network;
+use orrery::report::convert::{run_view, transitions};
+use orrery::report::text::{Styles, TextOptions, run_text};
+use orrery::report::view::{RunKind, RunView, Time};
+use orrery::simulate::{Outlook, StartError, StepError, ZoneOutlook};
+use orrery::{Model, Rational, Simulator};
+
+use super::dice::Dice;
+use super::input::{HELP, Input};
+use super::show::Display;
+use crate::command::trace_file::{self, TraceFormat};
+use crate::failure::Failure;
+
+/// How time is treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Each clock has a value; delays are chosen.
+    Concrete,
+    /// Clocks may have all values that the transitions so far allow.
+    Zones,
+}
+
+/// A dialogue about a network.
+pub(super) struct Dialogue<'n> {
+    network: &'n Network,
+    display: Display<'n>,
+    simulator: Simulator<'n>,
+    mode: Mode,
+    dice: Dice,
+    text: TextOptions,
+}
+
+/// All that there is to see at a moment.
+pub(super) struct Picture {
+    pub(super) mode: Mode,
+    /// How many transitions there were.
+    pub(super) steps: usize,
+    /// When it is; with zones, one of the times that are possible.
+    pub(super) time: String,
+    /// Each process and where it is.
+    pub(super) locations: Vec<String>,
+    /// Each variable and clock with its value; with zones, the constraints of the clocks.
+    pub(super) values: Vec<String>,
+    /// The transitions that are possible.
+    pub(super) choices: Vec<String>,
+    /// How much time may pass, or why nothing is shown.
+    pub(super) delay: String,
+    /// The edges that cannot be taken, and why.
+    pub(super) hindered: Vec<String>,
+    pub(super) run: RunView,
+}
+
+impl<'n> Dialogue<'n> {
+    /// A dialogue at the start of a model.
+    pub(super) fn new(
+        model: &'n Model,
+        styles: Styles,
+        seed: u64,
+    ) -> Result<Dialogue<'n>, Failure> {
+        let network = model.network();
+        let simulator = model.simulator().map_err(|error| match error {
+            StartError::Unsupported(reason) => {
+                Failure::wrong(format!("{} cannot be simulated: {reason}", model.name()))
+            }
+            other => Failure::wrong(other.to_string()),
+        })?;
+        Ok(Dialogue {
+            network,
+            display: Display::new(network, styles),
+            simulator,
+            mode: Mode::Concrete,
+            dice: Dice::new(seed),
+            text: TextOptions { styles, clocks: true, stats: false },
+        })
+    }
+
+    /// How texts are written.
+    pub(super) fn text(&self) -> TextOptions {
+        self.text
+    }
+
+    /// The state and the choices.
+    pub(super) fn look(&self) -> String {
+        let (state, steps) = (self.simulator.state(), self.simulator.steps());
+        let mut text = self.display.state(&state, steps, self.mode);
+        let rest = match self.mode {
+            Mode::Concrete => self.outlook().map(|outlook| {
+                self.display.short_values(&self.display.values(&state))
+                    + &self.display.outlook(&outlook)
+            }),
+            Mode::Zones => self.zone_outlook().map(|outlook| {
+                self.display.short_values(&self.display.zones(&state, &outlook))
+                    + &self.display.zone_outlook(&outlook)
+            }),
+        };
+        text.push_str(&rest.unwrap_or_else(|problem| format!("{problem}\n")));
+        text
+    }
+
+    /// All that there is to see now.
+    pub(super) fn picture(&self) -> Picture {
+        let state = self.simulator.state();
+        let mut picture = Picture {
+            mode: self.mode,
+            steps: self.simulator.steps(),
+            time: state.time.to_string(),
+            locations: self.display.locations(&state),
+            values: self.display.values(&state),
+            choices: Vec::new(),
+            delay: String::new(),
+            hindered: Vec::new(),
+            run: self.view(),
+        };
+        let done = match self.mode {
+            Mode::Concrete => self.outlook().map(|outlook| {
+                picture.choices = self.display.choices(&outlook);
+                picture.delay = self.display.delay(&outlook);
+                picture.hindered = self.display.hindered(&outlook.hindered);
+            }),
+            Mode::Zones => self.zone_outlook().map(|outlook| {
+                picture.values = self.display.zones(&state, &outlook);
+                picture.choices = self.display.zone_choices(&outlook);
+                picture.delay = self.display.zone_note(&outlook);
+                picture.hindered = self.display.hindered(&outlook.hindered);
+            }),
+        };
+        if let Err(problem) = done {
+            picture.delay = problem;
+        }
+        picture
+    }
+
+    /// Does what is asked, and says what there is to say.
+    pub(super) fn answer(&mut self, input: Input) -> String {
+        match self.obey(input) {
+            Ok(None) => self.look(),
+            Ok(Some(text)) => text,
+            Err(problem) => format!("{problem}\n"),
+        }
+    }
+
+    /// Does what is asked. Says something only if that is what was asked for.
+    pub(super) fn obey(&mut self, input: Input) -> Result<Option<String>, String> {
+        match input {
+            Input::Take(numbers) => {
+                numbers.into_iter().try_for_each(|number| self.take(number))?;
+            }
+            Input::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
+            Input::Delay(_) => {
+                return Err("zones leave the delays open; `z` goes back to values".to_owned());
+            }
+            Input::Undo(times) => self.undo(times)?,
+            Input::Random(times) => self.random(times)?,
+            Input::Restart => self.simulator.restart(),
+            Input::Zones => {
+                self.mode = match self.mode {
+                    Mode::Concrete => Mode::Zones,
+                    Mode::Zones => Mode::Concrete,
+                };
+            }
+            Input::Look => {}
+            Input::Replay(path) => {
+                let run = self.replay(&path)?;
+                return Ok(Some(run_text(&run, self.text) + &self.look()));
+            }
+            Input::Why => return self.why().map(Some),
+            Input::State => return self.state().map(Some),
+            Input::Trace => return Ok(Some(run_text(&self.view(), self.text))),
+            Input::Save(path) => return Ok(Some(self.save(&path))),
+            Input::Help | Input::Quit => return Ok(Some(HELP.to_owned())),
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, number: usize) -> Result<(), String> {
+        let missing = || format!("there is no transition {number} to choose");
+        let index = number.checked_sub(1).ok_or_else(missing)?;
+        match self.mode {
+            Mode::Concrete => {
+                let outlook = self.outlook()?;
+                let chosen = outlook.possible.get(index).ok_or_else(missing)?;
+                let delay = chosen.when.first().ok_or("it is never possible")?;
+                self.step(delay, |simulator| simulator.take(&chosen.candidate))
+            }
+            Mode::Zones => {
+                let outlook = self.zone_outlook()?;
+                let chosen = outlook.possible.get(index).ok_or_else(missing)?;
+                self.simulator.take_in_zone(chosen).map_err(said)
+            }
+        }
+    }
+
+    /// Waits and takes a transition, or does neither.
+    fn step(
+        &mut self,
+        delay: Rational,
+        take: impl FnOnce(&mut Simulator<'_>) -> Result<(), StepError>,
+    ) -> Result<(), String> {
+        self.delay(delay)?;
+        let Err(problem) = take(&mut self.simulator) else { return Ok(()) };
+        if delay != Rational::ZERO {
+            self.simulator.undo();
+        }
+        Err(said(problem))
+    }
+
+    fn delay(&mut self, delay: Rational) -> Result<(), String> {
+        match self.simulator.delay(delay) {
+            Ok(()) => Ok(()),
+            Err(StepError::Impossible) => {
+                let allowed = self.outlook().map(|outlook| outlook.delay.to_string());
+                Err(format!("{delay} cannot pass here, only {}", allowed.unwrap_or_default()))
+            }
+            Err(fault) => Err(said(fault)),
+        }
+    }
+
+    fn outlook(&self) -> Result<Outlook, String> {
+        self.simulator.outlook().map_err(said)
+    }
+
+    fn zone_outlook(&self) -> Result<ZoneOutlook, String> {
+        let outlook = self.simulator.zone_outlook().map_err(said)?;
+        outlook.ok_or_else(|| "this run cannot be followed with zones; `z` goes back".to_owned())
+    }
+
+    fn undo(&mut self, times: usize) -> Result<(), String> {
+        for _ in 0..times {
+            let undone = match self.mode {
+                Mode::Concrete => self.simulator.undo(),
+                Mode::Zones => self.simulator.undo_in_zone().map_err(said)?,
+            };
+            if !undone {
+                return Err("this is the start".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn random(&mut self, times: usize) -> Result<(), String> {
+        for _ in 0..times {
+            let count = match self.mode {
+                Mode::Concrete => self.outlook()?.possible.len(),
+                Mode::Zones => self.zone_outlook()?.possible.len(),
+            };
+            if count == 0 {
+                return Err("nothing can happen any more".to_owned());
+            }
+            let number = self.dice.throw(count);
+            match self.mode {
+                Mode::Concrete => self.take_sometime(number)?,
+                Mode::Zones => self.take(number + 1)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a transition as early or as late as possible.
+    fn take_sometime(&mut self, index: usize) -> Result<(), String> {
+        let outlook = self.outlook()?;
+        let chosen = &outlook.possible[index];
+        let late = self.dice.throw(2) == 1;
+        let delay = if late { chosen.when.last() } else { chosen.when.first() };
+        let delay = delay.ok_or("it is never possible")?;
+        self.step(delay, |simulator| simulator.take(&chosen.candidate))
+    }
+
+    fn why(&self) -> Result<String, String> {
+        let hindered = match self.mode {
+            Mode::Concrete => self.outlook()?.hindered,
+            Mode::Zones => self.zone_outlook()?.hindered,
+        };
+        Ok(indented(&self.display.hindered(&hindered)))
+    }
+
+    fn state(&self) -> Result<String, String> {
+        Ok(indented(&match self.mode {
+            Mode::Concrete => self.display.values(&self.simulator.state()),
+            Mode::Zones => self.display.zones(&self.simulator.state(), &self.zone_outlook()?),
+        }))
+    }
+
+    fn view(&self) -> RunView {
+        run_view(self.network, &self.simulator.run(), RunKind::Simulation, None)
+    }
+
+    fn save(&self, path: &Path) -> String {
+        let saved = TraceFormat::of(path)
+            .and_then(|format| trace_file::write(path, format, self.network, &self.view()));
+        match saved {
+            Ok(()) => format!("saved to {}\n", path.display()),
+            Err(Failure::Wrong(problem)) => format!("{problem}\n"),
+            Err(Failure::ClosedPipe) => String::new(),
+        }
+    }
+
+    /// Follows a run on file from the start. What is returned is the run that was gone, with what the file says of its end.
+    pub(super) fn replay(&mut self, path: &Path) -> Result<RunView, String> {
+        let told = trace_file::read(path, self.network)?;
+        let unknown = || format!("{} is a run of another model", path.display());
+        let path_taken = transitions(self.network, &told).ok_or_else(unknown)?;
+        self.simulator.restart();
+        for (number, (step, edges)) in (1..).zip(told.steps.iter().zip(&path_taken)) {
+            let delay = exact(step.delay).ok_or_else(unknown)?;
+            self.step(delay, |simulator| simulator.take_edges(edges))
+                .map_err(|problem| format!("step {number} of the run: {problem}"))?;
+        }
+        if let Some(delay) = told.final_delay.and_then(exact) {
+            self.delay(delay).map_err(|problem| format!("at the end of the run: {problem}"))?;
+        }
+        let RunView { kind, endless, stuck, loop_start, loop_renaming, minimal, fault, .. } = told;
+        let loop_start = loop_start.filter(|start| *start < path_taken.len());
+        Ok(RunView {
+            kind,
+            endless,
+            stuck,
+            loop_start,
+            loop_renaming,
+            minimal,
+            fault,
+            ..self.view()
+        })
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
+fn said(error: StepError) -> String {
+    match error {
+        StepError::Impossible => "it is not possible: something else has priority".to_owned(),
+        fault => format!("error: {fault}"),
+    }
+}
+
+fn indented(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
+fn exact(time: Time) -> Option<Rational> {
+    let above = i64::try_from(time.numerator()).ok()?;
+    Rational::new(above, i64::try_from(time.denominator()).ok()?)
+}
