@@ -23,6 +23,7 @@ pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};
 pub use live::LiveCells;
 pub use loops::{
-    DelayInterval, End, FromThenOn, Loops, PollingLoop, Refusal, Why, accelerable_loops, find_loops,
+    DelayInterval, End, FromThenOn, Loops, Meeting, OtherEdge, PollingLoop, Refusal, Why,
+    accelerable_loops, find_loops,
 };
 pub use slice::{Extent, LeftOut, Slice};

@@ -31,6 +31,8 @@ pub enum Broken {
     LowerBound,
     OneDuration,
     UrgentSynchronisation,
+    /// Nothing: others take part, and most of them stay as they are.
+    Meets,
     /// Nothing: a variable changes on the way, and often comes back.
     Returns,
     /// Nothing: another clock is set that is hardly ever asked for.
@@ -38,7 +40,7 @@ pub enum Broken {
 }
 
 impl Broken {
-    pub const ALL: [Broken; 17] = [
+    pub const ALL: [Broken; 18] = [
         Broken::Synchronises,
         Broken::Changes,
         Broken::SetsAnotherClock,
@@ -54,6 +56,7 @@ impl Broken {
         Broken::LowerBound,
         Broken::OneDuration,
         Broken::UrgentSynchronisation,
+        Broken::Meets,
         Broken::Returns,
         Broken::SetsDeadClock,
     ];
@@ -70,6 +73,7 @@ pub fn planted(random: &mut dyn FnMut() -> u64) -> (Generated, Broken) {
     let mut planter = Planter { network: &mut generated.network, broken, dice };
     let polling: Vec<ProcessId> = (0..copies).map(|copy| planter.plant(copy, seed)).collect();
     planter.break_elsewhere(polling[0]);
+    planter.meet();
     planter.network.lay_out();
     if let Err(problems) = network::validate::validate(planter.network) {
         panic!("not a valid network: {problems:?}");
@@ -248,6 +252,7 @@ impl Planter<'_, '_> {
                 let channel = self.channel(false);
                 edge.sync = Some(Sync { channel, direction: Direction::Send });
             }
+            Broken::Meets => edge.sync = Some(self.meeting()),
             Broken::Changes => edge.update.extend(self.change()),
             Broken::SetsAnotherClock => {
                 edge.update.extend(self.other_clock(clock).map(|other| reset(other, 0)));
@@ -370,6 +375,72 @@ impl Planter<'_, '_> {
                 other.locations[at].invariant.clocks.push(at_most(clock, bound));
             }
             _ => {}
+        }
+    }
+
+    /// One end of a new channel, whose other end others will be at.
+    fn meeting(&mut self) -> Sync {
+        let channel = self.channel(true);
+        let family = &mut self.network.channels[channel.family.index()];
+        family.urgent = self.dice.chance(5);
+        "meeting".clone_into(&mut family.name);
+        if self.dice.chance(60) {
+            family.kind = ChannelKind::Binary;
+        }
+        let sends = family.kind == ChannelKind::Broadcast || self.dice.chance(50);
+        let direction = if sends { Direction::Send } else { Direction::Receive };
+        Sync { channel, direction }
+    }
+
+    /// Lets processes of the network be at the other ends of channels that polling ones meet on. Most of their edges change nothing.
+    fn meet(&mut self) {
+        let meets = |edge: &&Edge| {
+            let sync = edge.sync.as_ref();
+            sync.is_some_and(|sync| {
+                self.network.channels[sync.channel.family.index()].name == "meeting"
+            })
+        };
+        let polling = self.network.processes.iter().enumerate();
+        let polling = polling.filter(|(_, process)| process.name.starts_with("Poll"));
+        let edges = polling.flat_map(|(number, process)| {
+            let edges = process.edges.iter().filter(meets);
+            edges.filter_map(move |edge| Some((number, edge.sync.clone()?)))
+        });
+        for (own, sync) in edges.collect::<Vec<_>>() {
+            let direction = match sync.direction {
+                Direction::Send => Direction::Receive,
+                Direction::Receive => Direction::Send,
+            };
+            for number in (0..self.network.processes.len()).filter(|number| *number != own) {
+                let sync = Sync { channel: sync.channel.clone(), direction };
+                self.other_ends(number, &sync);
+            }
+        }
+    }
+
+    /// Edges of a process at the other end of a channel.
+    fn other_ends(&mut self, number: usize, sync: &Sync) {
+        let count = i32::try_from(self.network.processes[number].locations.len()).expect("few");
+        for at in 0..count {
+            if !self.dice.chance(60) {
+                continue;
+            }
+            let mut edge = plain_edge(at, if self.dice.chance(15) { 0 } else { at });
+            edge.sync = Some(sync.clone());
+            if self.dice.chance(20) {
+                edge.guard.condition = self.condition();
+            }
+            if self.dice.chance(10) {
+                edge.update.extend(self.change());
+            }
+            let urgent = self.network.channels[sync.channel.family.index()].urgent;
+            if self.dice.chance(10) && !urgent {
+                let clock = ClockFamilyId::at(self.network.clocks.len() - 1);
+                let bound = self.dice.small(3);
+                let other = self.other_clock(clock);
+                edge.guard.clocks.extend(other.map(|other| at_least(other, bound)));
+            }
+            self.network.processes[number].edges.push(edge);
         }
     }
 

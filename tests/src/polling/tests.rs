@@ -1,7 +1,7 @@
 use network::build::{NetworkBuilder, above, at_least, at_most, below, equals};
 use network::{
-    BinaryOp, ClockConstraint, ClockFamilyId, Expr, Goal, LocationKind, Network, Origin, Place,
-    ProcessId, Query, QueryKind, Stmt, StmtKind,
+    BinaryOp, ChannelKind, ClockConstraint, ClockFamilyId, Direction, Expr, Goal, LocationKind,
+    Network, Origin, Place, ProcessId, Query, QueryKind, Stmt, StmtKind,
 };
 use query::check::check;
 use query::plan::{AbstractionOption, Options, OrderOption, TraceOption};
@@ -266,24 +266,70 @@ fn other_clocks_must_not_matter() {
     assert!(!setting().0.enters(&[at_least(z, 50), at_least(w, 10)], Expr::TRUE, true));
 }
 
+/// A loop that synchronises, beside a process that is at the other end by an edge from `a` to there.
+fn meeting(kind: ChannelKind, own: Direction, to: &str) -> Poll {
+    let mut meeting = usual();
+    let c = meeting.net.channel("c", kind);
+    let place = network::ChannelPlace { family: c, indices: Vec::new() };
+    meeting.net.raw().processes[0].edges[1].sync =
+        Some(network::Sync { channel: place, direction: own });
+    let q = meeting.net.process("Q", &["a", "b"]);
+    let others = if own == Direction::Send { Direction::Receive } else { Direction::Send };
+    meeting.net.edge(q, "a", to).sync(c, others);
+    meeting
+}
+
+/// The edge of the other process.
+fn its_edge(poll: &mut Poll) -> &mut network::Edge {
+    &mut poll.net.raw().processes[1].edges[0]
+}
+
 #[test]
-fn what_nobody_hears_does_not_matter() {
-    let sending = |heard: bool| {
-        let mut sending = usual();
-        let c = sending.net.channel("c", network::ChannelKind::Broadcast);
-        let place = network::ChannelPlace { family: c, indices: Vec::new() };
-        let sync = network::Sync { channel: place, direction: network::Direction::Send };
-        sending.net.raw().processes[0].edges[1].sync = Some(sync);
-        if heard {
-            let (v, q) = (sending.v, sending.net.process("Q", &["a"]));
-            sending.net.edge(q, "a", "a").sync(c, network::Direction::Receive);
-            sending.net.raw().processes[1].edges[0].update.push(assign(v, 1));
-        }
-        sending
-    };
+fn a_partner_that_is_always_ready_does_not_matter() {
     let Poll { z, v, .. } = usual();
-    assert!(sending(false).enters(&[at_least(z, 100)], equals(v, 0), true));
-    assert!(!sending(true).enters(&[at_least(z, 2)], equals(v, 0), false));
+    for own in [Direction::Send, Direction::Receive] {
+        let usual = || meeting(ChannelKind::Binary, own, "a");
+        assert!(usual().enters(&[at_least(z, 100)], Expr::TRUE, true));
+        assert!(!usual().enters(&[above(z, 3), below(z, 4)], Expr::TRUE, true));
+        // It is ready for one round only.
+        let once = || meeting(ChannelKind::Binary, own, "b");
+        assert!(!once().enters(&[at_least(z, 5)], Expr::TRUE, false));
+        // It is elsewhere.
+        let mut away = usual();
+        away.net.raw().processes[1].initial = network::LocationId(1);
+        assert!(!away.enters(&[at_least(z, 5)], Expr::TRUE, true));
+        // It is not ready now, or only until then.
+        let mut asks = usual();
+        its_edge(&mut asks).guard.condition = equals(v, 1);
+        assert!(!asks.enters(&[at_least(z, 5)], Expr::TRUE, true));
+        let mut early = usual();
+        its_edge(&mut early).guard.clocks.push(at_most(z, 4));
+        assert!(!early.enters(&[at_least(z, 5)], Expr::TRUE, false));
+        // It counts.
+        let mut counts = usual();
+        its_edge(&mut counts).update.push(assign(v, 1));
+        assert!(!counts.enters(&[at_least(z, 2)], equals(v, 0), false));
+    }
+}
+
+#[test]
+fn who_hears_a_broadcast_must_not_change() {
+    let Poll { z, v, .. } = usual();
+    let sending = |to: &str| meeting(ChannelKind::Broadcast, Direction::Send, to);
+    // A listener that stays takes part in every round; one that hears nothing does not.
+    assert!(sending("a").enters(&[at_least(z, 100)], Expr::TRUE, true));
+    let mut deaf = sending("b");
+    its_edge(&mut deaf).guard.condition = equals(v, 1);
+    assert!(deaf.enters(&[at_least(z, 100)], Expr::TRUE, true));
+    let mut changed = sending("a");
+    its_edge(&mut changed).update.push(assign(v, 1));
+    assert!(!changed.enters(&[at_least(z, 2)], equals(v, 0), true));
+    // By its clock it hears what comes early, and is then elsewhere.
+    let mut early = sending("b");
+    its_edge(&mut early).guard.clocks.push(at_most(z, 3));
+    let q = network::ProcessId(1);
+    let at_a = Expr::At(q, network::LocationId(0));
+    assert!(!early.enters(&[at_least(z, 5)], at_a, true));
 }
 
 /// Where loops carry data, set other clocks or send, a long wait costs no states either.

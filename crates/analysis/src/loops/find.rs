@@ -7,6 +7,7 @@ use zones::Bound;
 use super::cycles::{Allowance, Arc, cycles};
 use super::delay::{DelayInterval, FromThenOn};
 use super::heads;
+use super::partners::{Channels, Meeting};
 use super::refusal::{Refusal, Why, name};
 use super::timing::{self, EdgeTiming, Window};
 use crate::writes::effects;
@@ -33,6 +34,8 @@ pub struct PollingLoop {
     pub delay: DelayInterval,
     /// From when on every duration is possible.
     pub from_then_on: FromThenOn,
+    /// Whom each edge meets. Only where partners are ready, and nobody who hears it changes, is it a loop.
+    pub meetings: Vec<Meeting>,
     /// What each edge assigns: slots of variables with their new values. Only where they come back to what they were is it a loop.
     pub writes: Vec<Vec<(usize, i32)>>,
     /// Other clocks that it sets. Only where nobody will ask for them is it a loop.
@@ -77,25 +80,25 @@ pub fn accelerable_loops(network: &Network) -> Vec<PollingLoop> {
 
 fn look(network: &Network, near_misses: bool, loops: &mut Loops) {
     let mut steps = MOST_STEPS;
-    let heard = timing::heard(network);
+    let channels = Channels::of(network);
     for process in 0..network.processes.len() {
-        if !near_misses && !goes_round_alone(&network.processes[process], &heard) {
+        if !near_misses && !may_go_round(network, process, &channels) {
             continue;
         }
         for clock in clocks(network, process) {
-            let graph = Graph::of(network, process, clock, &heard);
+            let graph = Graph::of(network, process, clock, &channels);
             graph.find(&mut steps, near_misses, loops);
         }
     }
 }
 
-/// Is there a cycle of edges that need no other process?
-fn goes_round_alone(process: &Process, heard: &[bool]) -> bool {
-    let alone = |edge: &&network::Edge| timing::is_alone(edge, heard);
+/// Is there a cycle of edges that need no other process, or perhaps one that is always ready?
+fn may_go_round(network: &Network, number: usize, channels: &Channels<'_>) -> bool {
+    let process = &network.processes[number];
     let mut arcs: Vec<(usize, usize)> = process
         .edges
         .iter()
-        .filter(alone)
+        .filter(|edge| channels.refuses(number, edge).is_none())
         .map(|edge| (edge.source.index(), edge.target.index()))
         .collect();
     // Edges into where none leaves are on no cycle; nor are those that are left without them.
@@ -130,6 +133,7 @@ struct Graph<'n> {
     number: usize,
     process: &'n Process,
     clock: usize,
+    channels: &'n Channels<'n>,
     locations: Vec<Result<Window, Why>>,
     edges: Vec<Result<EdgeTiming, Why>>,
     /// Is the clock 0 whenever the location is entered?
@@ -137,7 +141,12 @@ struct Graph<'n> {
 }
 
 impl<'n> Graph<'n> {
-    fn of(network: &'n Network, number: usize, clock: usize, heard: &[bool]) -> Graph<'n> {
+    fn of(
+        network: &'n Network,
+        number: usize,
+        clock: usize,
+        channels: &'n Channels<'n>,
+    ) -> Graph<'n> {
         let process = &network.processes[number];
         let locations = process.locations.iter();
         let mut heads = vec![true; process.locations.len()];
@@ -149,11 +158,15 @@ impl<'n> Graph<'n> {
             number,
             process,
             clock,
+            channels,
             locations: locations.map(|each| timing::location(network, each, clock)).collect(),
             edges: process
                 .edges
                 .iter()
-                .map(|each| timing::edge(network, heard, each, clock))
+                .map(|each| match channels.refuses(number, each) {
+                    Some(why) => Err(why),
+                    None => timing::edge(network, each, clock),
+                })
                 .collect(),
             heads,
         }
@@ -231,6 +244,7 @@ impl<'n> Graph<'n> {
         if let Some(origin) = self.read_elsewhere(&edges) {
             return Err((Why::ReadElsewhere, origin));
         }
+        let meetings = self.meetings(&edges)?;
         let others = self.other_clocks(&edges);
         let reset = self.reset_position(edges.last().copied().unwrap_or(0));
         Ok(Some(PollingLoop {
@@ -240,10 +254,20 @@ impl<'n> Graph<'n> {
             locations,
             delay,
             from_then_on,
+            meetings,
             writes,
             others,
             reset,
         }))
+    }
+
+    /// Whom the edges meet.
+    fn meetings(&self, edges: &[usize]) -> Result<Vec<Meeting>, (Why, Origin)> {
+        let meeting = |number: &usize| {
+            let edge = &self.process.edges[*number];
+            self.channels.meeting(self.number, edge).map_err(|why| (why, edge.origin))
+        };
+        edges.iter().map(meeting).collect()
     }
 
     /// What an edge assigns.

@@ -10,9 +10,11 @@ mod cycles;
 mod delay;
 mod find;
 mod heads;
+mod partners;
 mod refusal;
 mod timing;
 
 pub use delay::{DelayInterval, End, FromThenOn};
 pub use find::{Loops, PollingLoop, accelerable_loops, find_loops};
+pub use partners::{Meeting, OtherEdge};
 pub use refusal::{Refusal, Why};

@@ -19,8 +19,11 @@ pub struct Refusal {
 /// A condition that fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
+    /// An edge synchronises, and nobody completes it without changing anything.
     Synchronises,
-    /// An edge binds variables by `select`.
+    /// An edge synchronises on an urgent channel, so that no time passes before it.
+    UrgentChannel,
+    /// An edge binds variables by `select`, or its channel is not the same always.
     Selects,
     /// An edge gives a variable a value that is no constant, or runs something that may.
     Changes,
@@ -53,8 +56,11 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Why::Synchronises => "an edge synchronises with another process",
-            Why::Selects => "an edge has a select label",
+            Why::Synchronises => {
+                "an edge synchronises, and no partner takes part by a loop that changes nothing"
+            }
+            Why::UrgentChannel => "an edge synchronises on an urgent channel",
+            Why::Selects => "an edge has a select label, or an index of its channel is no constant",
             Why::Changes => "an edge changes variables, and not to a constant",
             Why::ReadElsewhere => {
                 "an invariant of another process reads a variable that the loop changes"

@@ -1,8 +1,8 @@
 //! What the locations and edges of a process say about one clock.
 
 use network::{
-    BinaryOp, ChannelKind, Direction, Edge, Expr, Guard, Location, LocationKind, Network, Place,
-    Stmt, StmtKind, Storage, UnaryOp,
+    BinaryOp, Edge, Expr, Guard, Location, LocationKind, Network, Place, Stmt, StmtKind, Storage,
+    UnaryOp,
 };
 
 use network::network::cell_count;
@@ -42,21 +42,10 @@ pub(super) fn location(
     Ok(window)
 }
 
-/// An edge that looks at variables and at the clock, perhaps sets that to 0, and needs nobody else. It may give variables constant values and
+/// An edge that looks at variables and at the clock, and perhaps sets that to 0. It may give variables constant values and
 /// set other clocks: whether that matters is seen in each state.
-pub(super) fn edge(
-    network: &Network,
-    heard: &[bool],
-    edge: &Edge,
-    clock: usize,
-) -> Result<EdgeTiming, Why> {
-    if !is_alone(edge, heard) {
-        return Err(Why::Synchronises);
-    }
-    let indices = edge.sync.iter().flat_map(|sync| &sync.channel.indices);
-    if !edge.selects.is_empty()
-        || indices.into_iter().any(|index| constant(network, index).is_none())
-    {
+pub(super) fn edge(network: &Network, edge: &Edge, clock: usize) -> Result<EdgeTiming, Why> {
+    if !edge.selects.is_empty() || !has_one_channel(network, edge) {
         return Err(Why::Selects);
     }
     for stmt in &edge.update {
@@ -77,23 +66,16 @@ pub(super) fn edge(
     Ok(EdgeTiming { window, resets })
 }
 
-/// Which families of channels somebody listens to, or that wait for somebody.
-pub(super) fn heard(network: &Network) -> Vec<bool> {
-    let kinds = network.channels.iter().map(|family| family.kind != ChannelKind::Broadcast);
-    let mut heard: Vec<bool> = kinds.collect();
-    for edge in network.processes.iter().flat_map(|process| &process.edges) {
-        if let Some(sync) = &edge.sync
-            && sync.direction == Direction::Receive
-        {
-            heard[sync.channel.family.index()] = true;
-        }
-    }
-    heard
-}
-
-/// Does an edge need nobody, and does nobody notice it?
-pub(super) fn is_alone(edge: &Edge, heard: &[bool]) -> bool {
-    edge.sync.as_ref().is_none_or(|sync| !heard[sync.channel.family.index()])
+/// Is the channel of an edge, if it has one, the same always, and is there such a channel?
+fn has_one_channel(network: &Network, edge: &Edge) -> bool {
+    edge.sync.as_ref().is_none_or(|sync| {
+        let dims = &network.channels[sync.channel.family.index()].dims;
+        let mut indices = dims.iter().zip(&sync.channel.indices);
+        indices.all(|(dim, index)| {
+            let index = constant(network, index).and_then(|index| i32::try_from(index).ok());
+            index.is_some_and(|index| dim.contains(index))
+        })
+    })
 }
 
 /// Does a statement give a single other clock a value, without fail?
@@ -189,7 +171,7 @@ fn sets_to_zero(network: &Network, stmt: &Stmt, clock: usize) -> bool {
     }
 }
 
-fn constant(network: &Network, expr: &Expr) -> Option<i64> {
+pub(super) fn constant(network: &Network, expr: &Expr) -> Option<i64> {
     let values = interval(network, expr);
     (values.lower == values.upper).then_some(values.lower)
 }

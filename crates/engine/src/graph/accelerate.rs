@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use analysis::PollingLoop;
+use analysis::{OtherEdge, PollingLoop};
 use network::eval::Fault;
 use network::{EdgeId, Network};
 use program::{Machine, Program, State};
@@ -50,37 +50,49 @@ struct Rounds {
     least: Bound,
 }
 
-/// A location, the edge that leaves it, and what that assigns: cells with their new values.
+/// A location, the edge that leaves it, whom that meets, and what it assigns: cells with their new values.
 struct RoundStep {
     location: usize,
     edge: usize,
+    /// Of these edges one must be enabled, if somebody is needed.
+    partners: Option<Vec<OtherEdge>>,
+    /// None of these may be.
+    disturbed: Vec<OtherEdge>,
     writes: Vec<(usize, i32)>,
 }
 
 impl Rounds {
     /// None if the program has no such edges, or no zone such a bound.
     fn of(program: &Program, each: &PollingLoop) -> Option<Rounds> {
-        let edge = |number: &usize| {
-            let edges = &program.processes[each.process].edges;
-            edges.iter().position(|code| code.edge == EdgeId::at(*number))
+        let code = |process: usize, number: usize| {
+            let edges = &program.processes[process].edges;
+            edges.iter().position(|code| code.edge == EdgeId::at(number))
         };
-        let edges: Option<Vec<usize>> = each.edges.iter().map(edge).collect();
+        // Edges without code are never enabled.
+        let coded = |other: &OtherEdge| match other.edge {
+            None => Some(*other),
+            Some(edge) => Some(OtherEdge { edge: Some(code(other.process, edge)?), ..*other }),
+        };
         let first = program.layout.processes;
-        let cells = |writes: &Vec<(usize, i32)>| {
-            writes.iter().map(|(slot, value)| (first + slot, *value)).collect()
+        let step = |at: usize| {
+            let meeting = &each.meetings[at];
+            let partners = meeting.partners.as_ref();
+            let writes = each.writes[at].iter();
+            Some(RoundStep {
+                location: each.locations[at],
+                edge: code(each.process, each.edges[at])?,
+                partners: partners.map(|all| all.iter().filter_map(coded).collect()),
+                disturbed: meeting.disturbed.iter().filter_map(coded).collect(),
+                writes: writes.map(|(slot, value)| (first + slot, *value)).collect(),
+            })
         };
+        let steps: Option<Vec<RoundStep>> = (0..each.edges.len()).map(step).collect();
         let least = each.from_then_on.least;
         let bound = if least.open { Bound::try_lt(-least.at) } else { Bound::try_le(-least.at) };
-        let steps = each.locations.iter().copied().zip(edges?).zip(&each.writes);
-        let steps = steps.map(|((location, edge), writes)| RoundStep {
-            location,
-            edge,
-            writes: cells(writes),
-        });
         Some(Rounds {
             process: each.process,
             clock: each.clock,
-            steps: steps.collect(),
+            steps: steps?,
             others: each.others.clone(),
             least: bound?,
         })
@@ -129,15 +141,16 @@ impl<'p> Accelerate<'p> {
         let Some(Rounds { process, steps, .. }) = &self.loops[number] else { return Ok(false) };
         let code = &program.processes[*process];
         let first = memory[*process];
-        for RoundStep { location, edge, writes } in steps {
-            memory[*process] = i32::try_from(*location).expect("locations are few");
-            let goes_on = machine.test(&code.locations[*location].invariant, memory)?
-                && machine.test(&code.edges[*edge].guard, memory)?
-                && may_delay(program, machine, memory, *urgent_channels)?;
+        for step in steps {
+            memory[*process] = i32::try_from(step.location).expect("locations are few");
+            let goes_on = machine.test(&code.locations[step.location].invariant, memory)?
+                && machine.test(&code.edges[step.edge].guard, memory)?
+                && may_delay(program, machine, memory, *urgent_channels)?
+                && meets_only_quiet(step, program, machine, memory)?;
             if !goes_on {
                 return Ok(false);
             }
-            writes.iter().for_each(|(cell, value)| memory[*cell] = *value);
+            step.writes.iter().for_each(|(cell, value)| memory[*cell] = *value);
         }
         memory[*process] = first;
         Ok(memory[..cells.len()] == *cells)
@@ -202,6 +215,37 @@ impl<'p> Accelerate<'p> {
         self.active.rows(&cells[..self.program.layout.processes], &mut self.rows);
         self.evaluate()
     }
+}
+
+/// Is a partner ready, if one is needed, and does nobody who takes part change?
+fn meets_only_quiet<'p>(
+    step: &RoundStep,
+    program: &'p Program,
+    machine: &mut Machine<'p>,
+    memory: &mut [i32],
+) -> Result<bool, Fault> {
+    let is_ready = match &step.partners {
+        None => true,
+        Some(partners) => any_enabled(partners, program, machine, memory)?,
+    };
+    Ok(is_ready && !any_enabled(&step.disturbed, program, machine, memory)?)
+}
+
+/// Is one of these edges enabled, as far as variables say?
+fn any_enabled<'p>(
+    edges: &[OtherEdge],
+    program: &'p Program,
+    machine: &mut Machine<'p>,
+    memory: &mut [i32],
+) -> Result<bool, Fault> {
+    for OtherEdge { process, location, edge } in edges {
+        let is_there = memory[*process].cast_unsigned() as usize == *location;
+        let codes = &program.processes[*process].edges;
+        if is_there && edge.map_or(Ok(true), |edge| machine.test(&codes[edge].guard, memory))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 impl Layer for Accelerate<'_> {

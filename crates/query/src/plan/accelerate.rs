@@ -35,6 +35,11 @@ pub(super) fn loops(
         let then = each.from_then_on;
         let rounds =
             if then.rounds == 1 { "1 round".into() } else { format!("{} rounds", then.rounds) };
+        let needs_partner = each.meetings.iter().any(|meeting| meeting.partners.is_some());
+        let is_heard = each.meetings.iter().any(|meeting| !meeting.disturbed.is_empty());
+        let ready =
+            if needs_partner { "; used where a partner is ready that changes nothing" } else { "" };
+        let heard = if is_heard { "; used where nobody who hears it changes" } else { "" };
         let returns = if each.writes.iter().all(Vec::is_empty) {
             ""
         } else {
@@ -46,7 +51,7 @@ pub(super) fn loops(
             "; used where nobody will ask for the other clocks that it sets"
         };
         let because = format!(
-            "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{returns}{dead}",
+            "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{ready}{heard}{returns}{dead}",
             each.delay, then.least.at,
         );
         decide(reasons, topic, &each.name(network), &because);

@@ -187,7 +187,8 @@ impl<'a, 'n> Unfolding<'a, 'n> {
         };
         let edges: Result<Vec<_>, TraceError> = each.edges.iter().map(edge).collect();
         let (delay, least, reset) = (each.delay, each.from_then_on.least, each.reset);
-        Ok(Rounds { edges: edges?, delay, least, reset })
+        let has_partners = each.meetings.iter().any(|meeting| meeting.synchronises);
+        Ok(Rounds { edges: edges?, has_partners, delay, least, reset })
     }
 
     /// The real transition of a step.

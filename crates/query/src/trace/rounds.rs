@@ -11,6 +11,7 @@ use super::budget::Budget;
 use super::confirm::{Confirm, TraceError};
 use super::walk::Walk;
 use program::{Participant, Transition};
+use reference::EdgeInstance;
 
 /// Transitions of one run that are still written out: a longer one helps nobody.
 const MOST_TRANSITIONS: usize = 1 << 20;
@@ -25,8 +26,10 @@ pub(crate) struct Leg {
 /// Rounds of a loop; how many is not known.
 #[derive(Clone, Debug)]
 pub(crate) struct Rounds {
-    /// The transitions of one.
+    /// The transitions of one, without the partners that take part and change nothing.
     pub edges: Vec<Vec<Participant>>,
+    /// Does anybody else take part?
+    pub has_partners: bool,
     /// For how long one can take.
     pub delay: DelayInterval,
     /// For how long all of them take at least.
@@ -67,11 +70,17 @@ impl Confirm<'_> {
     ) -> Result<Vec<Vec<Participant>>, TraceError> {
         let mut walk = Walk::new(self, 0);
         walk.steps(&[], None, budget)?;
-        for leg in legs {
+        let mut legs = legs.to_vec();
+        for leg in &mut legs {
             budget.check()?;
             walk.step(&self.instances(&leg.transition))?;
-            if let Some(rounds) = &leg.rounds {
-                let round: Vec<_> = rounds.edges.iter().map(|each| self.instances(each)).collect();
+            if let Some(rounds) = &mut leg.rounds {
+                let mut round: Vec<_> =
+                    rounds.edges.iter().map(|each| self.instances(each)).collect();
+                if rounds.has_partners {
+                    round = walk.with_partners(&round)?;
+                    rounds.edges = self.participants(&round)?;
+                }
                 walk.go_round(&round, rounds.reset, rounds.least)?;
             }
         }
@@ -80,7 +89,25 @@ impl Confirm<'_> {
             Some(transition) => walk.attempt(&self.instances(transition)),
             None => walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?,
         }
-        written_out(legs, &walk.durations(budget)?)
+        written_out(&legs, &walk.durations(budget)?)
+    }
+
+    /// Transitions in the numbers of the program.
+    fn participants(
+        &self,
+        transitions: &[Vec<EdgeInstance>],
+    ) -> Result<Vec<Vec<Participant>>, TraceError> {
+        let participant = |instance: &EdgeInstance| {
+            let codes = &self.program.processes[instance.process.index()].edges;
+            let edge = codes.iter().position(|code| {
+                code.edge == instance.edge && *code.bindings == *instance.bindings
+            });
+            let edge = edge.and_then(|edge| u32::try_from(edge).ok());
+            Some(Participant { process: instance.process.0, edge: edge? })
+        };
+        let transition = |edges: &Vec<EdgeInstance>| edges.iter().map(participant).collect();
+        let all: Option<Vec<_>> = transitions.iter().map(transition).collect();
+        all.ok_or(TraceError::Infeasible(0))
     }
 }
 

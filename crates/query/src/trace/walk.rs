@@ -123,6 +123,32 @@ impl<'c, 'n> Walk<'c, 'n> {
         self.invariants()
     }
 
+    /// The edges of a round with those of the partners that take part in them and change nothing.
+    pub(super) fn with_partners(
+        &self,
+        round: &[Vec<EdgeInstance>],
+    ) -> Result<Vec<Vec<EdgeInstance>>, TraceError> {
+        let network = self.confirm.network;
+        let changes_nothing = |each: &EdgeInstance| {
+            let edge = &network.processes[each.process.index()].edges[each.edge.index()];
+            edge.source == edge.target && edge.update.is_empty() && edge.guard.clocks.is_empty()
+        };
+        let mut around = self.discrete.clone();
+        let mut complete = Vec::with_capacity(round.len());
+        for own in round {
+            let takes_part = |each: &EdgeInstance| own.contains(each);
+            let mut all = candidates(&mut around)?.into_iter().map(|candidate| candidate.edges);
+            let found = all.find(|edges| {
+                edges.iter().any(takes_part)
+                    && edges.iter().all(|each| takes_part(each) || changes_nothing(each))
+            });
+            let found = found.ok_or(TraceError::Infeasible(0))?;
+            around.fire(&found)?;
+            complete.push(found);
+        }
+        Ok(complete)
+    }
+
     /// Some rounds of a loop, while the others only let time pass. Their edges are not looked at: any duration from the
     /// least one on will do. The clock of the loop is one that the last edge of a round sets.
     pub(super) fn go_round(

@@ -4,7 +4,7 @@ use network::build::{NetworkBuilder, above, at_least, at_most, below, difference
 use network::{ChannelKind, Direction, Expr, LocationKind, Network, ProcessId};
 
 use super::{Loops, accelerable_loops, find_loops};
-use crate::loops::Why;
+use crate::loops::{Meeting, OtherEdge, Why};
 
 /// What a test needs to change a network.
 struct Parts {
@@ -93,20 +93,114 @@ fn sending(kind: ChannelKind) -> (Parts, network::ChannelFamilyId) {
     (parts, c)
 }
 
+/// The same beside a process that is at the other end of the channel, by an edge from `a` to there.
+fn met(kind: ChannelKind, to: &str) -> Parts {
+    let (mut parts, c) = sending(kind);
+    let q = parts.net.process("Q", &["a", "b"]);
+    parts.net.edge(q, "a", to).sync(c, Direction::Receive);
+    parts
+}
+
+/// The edge of the other process.
+fn its_edge(parts: &mut Parts) -> &mut network::Edge {
+    &mut parts.net.raw().processes[1].edges[0]
+}
+
 #[test]
-fn an_edge_must_not_synchronise() {
-    assert_eq!(refused(sending(ChannelKind::Binary).0), Why::Synchronises);
-    // What nobody hears does not count.
-    assert_eq!(loops(sending(ChannelKind::Broadcast).0).0.found.len(), 1);
-    let (mut heard, c) = sending(ChannelKind::Broadcast);
-    let q = heard.net.process("Q", &["a"]);
-    heard.net.edge(q, "a", "a").sync(c, Direction::Receive);
-    assert_eq!(refused(heard), Why::Synchronises);
+fn a_partner_must_be_there_and_change_nothing() {
+    assert_eq!(refused(sending(ChannelKind::Binary).0), Why::Synchronises, "nobody is there");
+    assert_eq!(refused(met(ChannelKind::Binary, "b")), Why::Synchronises, "it moves");
+    let (found, _) = loops(met(ChannelKind::Binary, "a"));
+    let other = |edge| OtherEdge { process: 1, location: 0, edge };
+    assert_eq!(found.found[0].meetings[2].partners, Some(vec![other(Some(0))]));
+    assert_eq!(found.found[0].meetings[1], Meeting::default());
+    for broken in 0..4 {
+        let mut parts = met(ChannelKind::Binary, "a");
+        let (z, v) = (parts.z, parts.v);
+        let edge = its_edge(&mut parts);
+        match broken {
+            0 => edge.guard.clocks.push(at_least(z, 1)),
+            1 => {
+                let (target, value) = (network::Place::whole(v), Expr::Const(1));
+                edge.update.push(network::Stmt::new(network::StmtKind::Assign { target, value }));
+            }
+            2 => edge.sync.as_mut().expect("it receives").direction = Direction::Send,
+            _ => parts.net.raw().channels[0].urgent = true,
+        }
+        let expected = if broken == 3 { Why::UrgentChannel } else { Why::Synchronises };
+        assert_eq!(refused(parts), expected, "{broken}");
+    }
+}
+
+#[test]
+fn a_process_is_no_partner_of_itself() {
+    let (mut parts, c) = sending(ChannelKind::Binary);
+    parts.net.edge(parts.p, "out", "out").sync(c, Direction::Receive);
+    assert_eq!(refused(parts), Why::Synchronises);
+}
+
+/// A loop that sends on an element of an array of channels, beside a process that receives on an element.
+fn by_index(kind: ChannelKind, index: Expr, update: bool) -> Parts {
+    let mut parts = met(kind, "a");
+    let dims = vec![network::Dim { lower: 0, upper: 3, scalar: None }];
+    let channel = &mut parts.net.raw().channels[0];
+    channel.priority = vec![channel.priority[0]; 4];
+    channel.dims = dims;
+    let v = parts.v;
+    let network = parts.net.raw();
+    let sync = |edge: &mut network::Edge, index| {
+        edge.sync.as_mut().expect("it synchronises").channel.indices = vec![index];
+    };
+    sync(network.processes[0].edges.last_mut().expect("an edge"), Expr::Const(1));
+    sync(&mut network.processes[1].edges[0], index);
+    if update {
+        let (target, value) = (network::Place::whole(v), Expr::Const(1));
+        let assign = network::StmtKind::Assign { target, value };
+        network.processes[1].edges[0].update.push(network::Stmt::new(assign));
+    }
+    parts
+}
+
+#[test]
+fn a_partner_must_be_on_the_same_channel() {
+    let read = Expr::Read(network::Place::whole(polling().v));
+    let partners = |index: &Expr| {
+        let (found, _) = loops(by_index(ChannelKind::Binary, index.clone(), false));
+        found.found.len()
+    };
+    assert_eq!(partners(&Expr::Const(1)), 1);
+    assert_eq!(partners(&Expr::Const(2)), 0);
+    assert_eq!(partners(&read), 0, "who knows");
+    let disturbed = |index: &Expr| {
+        let (found, _) = loops(by_index(ChannelKind::Broadcast, index.clone(), true));
+        found.found[0].meetings[2].disturbed.clone()
+    };
+    let other = |edge| vec![OtherEdge { process: 1, location: 0, edge }];
+    assert_eq!(disturbed(&Expr::Const(1)), other(Some(0)));
+    assert_eq!(disturbed(&Expr::Const(2)), []);
+    assert_eq!(disturbed(&read), other(None), "perhaps");
+    // There is no such channel.
+    let mut outside = by_index(ChannelKind::Binary, Expr::Const(7), false);
+    let edges = &mut outside.net.raw().processes[0].edges;
+    let sync = edges.last_mut().and_then(|edge| edge.sync.as_mut()).expect("it synchronises");
+    sync.channel.indices = vec![Expr::Const(7)];
+    assert_eq!(refused(outside), Why::Selects);
+}
+
+#[test]
+fn who_hears_a_broadcast_must_not_change() {
+    let disturbed = |parts: Parts| loops(parts).0.found[0].meetings[2].disturbed.len();
+    assert_eq!(disturbed(sending(ChannelKind::Broadcast).0), 0);
+    assert_eq!(disturbed(met(ChannelKind::Broadcast, "a")), 0);
+    assert_eq!(disturbed(met(ChannelKind::Broadcast, "b")), 1);
+    // To hear one, a process depends on who sends it.
     let mut hearing = polling();
     let Parts { net, y, p, .. } = &mut hearing;
     let c = net.channel("c", ChannelKind::Broadcast);
     let back = net.edge(*p, "L3", "L1").sync(c, Direction::Receive);
     back.when_clock(at_least(*y, 3)).reset(*y, 0);
+    let q = net.process("Q", &["a"]);
+    net.edge(q, "a", "a").sync(c, Direction::Send);
     assert_eq!(refused(hearing), Why::Synchronises);
 }
 
