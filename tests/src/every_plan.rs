@@ -8,8 +8,9 @@ use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
 use query::check::check_planned;
 use query::plan::{
-    Abstraction, AbstractionOption, CoveringOption, DomainOption, Options, Order, OrderOption,
-    Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, plan,
+    Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, Order,
+    OrderOption, Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan, TimeDomain,
+    TraceOption, plan,
 };
 use query::trace::TraceError;
 use query::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};
@@ -71,9 +72,10 @@ pub fn all_options() -> Vec<Options> {
         &|options| (options.drop_orphans, options.scouts) = (true, Some(EARLY_SCOUTS)),
         &|options| (options.drop_orphans, options.scouts) = (false, None),
     ]);
-    vary(&[&|options| (options.accelerate, options.slice) = (true, true), &|options| {
-        (options.accelerate, options.slice) = (false, false)
-    }]);
+    vary(&[
+        &|options| (options.accelerate, options.slice) = (AccelerateOption::All, true),
+        &|options| (options.accelerate, options.slice) = (AccelerateOption::Off, false),
+    ]);
     vary(&[&|options| options.chains = true, &|options| options.chains = false]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
@@ -97,8 +99,10 @@ fn traced_options() -> Vec<Options> {
         for order in [OrderOption::Auto, OrderOption::Bfs].into_iter().chain(deep) {
             for symmetry in [SymmetryOption::Off, SymmetryOption::Auto] {
                 let domain = DomainOption::Zones;
-                let usual = Options { trace, order, symmetry, domain, ..Options::default() };
-                all.push(Options { accelerate: false, ..usual.clone() });
+                let accelerate = AccelerateOption::All;
+                let usual =
+                    Options { trace, order, symmetry, domain, accelerate, ..Options::default() };
+                all.push(Options { accelerate: AccelerateOption::Off, ..usual.clone() });
                 all.push(Options { slice: false, scouts: None, ..usual.clone() });
                 all.push(Options { scouts: Some(EARLY_SCOUTS), ..usual });
             }

@@ -24,6 +24,6 @@ pub use flow::{Bounds, ClockBound, LocalBounds};
 pub use live::LiveCells;
 pub use loops::{
     DelayInterval, End, FromThenOn, Loops, Meeting, OtherEdge, PollingLoop, Refusal, Why,
-    accelerable_loops, find_loops,
+    accelerable_loops, find_loops, longest_wait,
 };
 pub use slice::{Extent, LeftOut, Slice};

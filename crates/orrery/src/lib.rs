@@ -348,8 +348,8 @@ pub use symmetries::Symmetries;
 pub use ::engine::watch::{Progress, StopReason, Watch};
 pub use ::query::optimise::{Cheapest, Improvement, SearchOrder, Settings as OptimiseSettings};
 pub use ::query::plan::{
-    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, Plan, PlanError, Reason,
-    SymmetryOption, TraceOption,
+    AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption, Plan,
+    PlanError, Reason, SymmetryOption, TraceOption,
 };
 pub use ::query::trace::TraceError;
 pub use ::query::verdict::{

@@ -15,7 +15,9 @@ use network::features::Features;
 use network::{Goal, Network, Query, QueryKind};
 
 use crate::check::stats;
-use crate::plan::{DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan};
+use crate::plan::{
+    AccelerateOption, DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan,
+};
 use crate::prepared::Prepared;
 use crate::verdict::Stats;
 use engine::search::{Found, Outcome, reach};
@@ -95,7 +97,7 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
     // A round that is added at once would not be seen, nor a committed location that is only passed; transitions are
     // asked of zones.
     let options = Options {
-        accelerate: false,
+        accelerate: AccelerateOption::Off,
         chains: false,
         slice: false,
         domain: DomainOption::Zones,

@@ -3,7 +3,7 @@
 use network::build::{NetworkBuilder, at_least, at_most};
 use network::{Query, QueryKind};
 use orrery_query::check::check;
-use orrery_query::plan::{Options, OrderOption};
+use orrery_query::plan::{AccelerateOption, Options, OrderOption};
 use orrery_query::verdict::Verdict;
 
 /// Figure 2.1 of Hendriks' thesis with a second cycle, in which one may wait: a way to the goal of seven steps beside
@@ -25,7 +25,8 @@ fn expansions(distance: i32, drop_orphans: bool) -> u64 {
     let goal = net.at(p, "finished");
     let query = Query::of(QueryKind::Reachable(goal));
     let order = OrderOption::Bfs;
-    let options = Options { order, drop_orphans, accelerate: false, ..Options::default() };
+    let options =
+        Options { order, drop_orphans, accelerate: AccelerateOption::Off, ..Options::default() };
     let answer = check(&net.finish(), &query, &options, &mut ()).expect("a plan");
     assert!(matches!(answer.verdict, Ok(Verdict::Holds)));
     answer.stats.progress.explored

@@ -2,7 +2,9 @@
 
 use network::generate::{Generated, Profile, numbers};
 use network::{Goal, Network, Query, QueryKind};
-use query::plan::{DomainOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
+use query::plan::{
+    AccelerateOption, DomainOption, Options, OrderOption, SymmetryOption, TraceOption, plan,
+};
 
 use super::make::closed;
 use super::states::{Seen, discrete_states};
@@ -91,7 +93,7 @@ fn compare_states(network: &Network) -> Result<bool, Difference> {
         domain,
         symmetry: SymmetryOption::Off,
         dead_variables: false,
-        accelerate: false,
+        accelerate: AccelerateOption::Off,
         ..Options::default()
     };
     let [integers, zones] = [DomainOption::Integers, DomainOption::Zones].map(|domain| {

@@ -4,7 +4,7 @@ use network::{
     Network, Origin, Place, ProcessId, Query, QueryKind, Stmt, StmtKind,
 };
 use query::check::check;
-use query::plan::{AbstractionOption, Options, OrderOption, TraceOption};
+use query::plan::{AbstractionOption, AccelerateOption, Options, OrderOption, TraceOption};
 use query::verdict::Verdict;
 
 use super::{Broken, run};
@@ -70,14 +70,14 @@ impl Poll {
         let network = net.finish();
         let kind = QueryKind::Reachable(Goal::And(parts));
         let mut answers = Vec::new();
-        for accelerate in [true, false] {
+        for accelerate in [AccelerateOption::All, AccelerateOption::Off] {
             for order in [OrderOption::Auto, OrderOption::Bfs, OrderOption::Dfs] {
                 for abstraction in [AbstractionOption::Auto, AbstractionOption::M] {
                     let trace = TraceOption::Some;
                     let options =
                         Options { accelerate, order, abstraction, trace, ..Options::default() };
                     let (holds, loops) = answer(&network, kind.clone(), &options);
-                    assert_eq!(loops > 0, accelerate && accelerates);
+                    assert_eq!(loops > 0, accelerate == AccelerateOption::All && accelerates);
                     answers.push(holds);
                 }
             }
@@ -242,11 +242,11 @@ fn nothing_urgent_must_happen_while_a_variable_is_changed() {
     let (at_l, at_a) = (net.at(p, "l"), net.at(q, "a"));
     let goal = Goal::And(vec![at_l, at_a, Goal::Clock(at_least(z, 20))]);
     let network = urgent.net.finish();
-    for accelerate in [true, false] {
+    for accelerate in [AccelerateOption::All, AccelerateOption::Off] {
         let options = Options { accelerate, trace: TraceOption::Some, ..Options::default() };
         let (holds, loops) = answer(&network, QueryKind::Reachable(goal.clone()), &options);
         // Waiting at l for longer than its invariant needs rounds, and each of them makes the variable 1.
-        assert_eq!((holds, loops > 0), (false, accelerate));
+        assert_eq!((holds, loops > 0), (false, accelerate == AccelerateOption::All));
     }
 }
 
@@ -344,21 +344,44 @@ fn the_number_of_states_does_not_depend_on_the_wait() {
         let goal = Goal::And(vec![net.at(p, "l"), Goal::Clock(at_least(z, long))]);
         (net.finish(), QueryKind::Reachable(goal))
     };
-    let explored = |long: i32, accelerate: bool| {
+    let explored = |long: i32, accelerate: AccelerateOption| {
         let (network, kind) = network(long);
         let query = Query { kind, ..super::planted::query_of_nothing() };
         let options = Options { accelerate, ..Options::default() };
         check(&network, &query, &options, &mut ()).expect("a plan").stats.progress.explored
     };
-    assert_eq!(explored(1_000, true), explored(1_000_000, true));
-    assert!(explored(1_000, true) < 20 && explored(1_000, false) > 300);
+    let (all, off) = (AccelerateOption::All, AccelerateOption::Off);
+    assert_eq!(explored(1_000, all), explored(1_000_000, all));
+    assert!(explored(1_000, all) < 20 && explored(1_000, off) > 300);
+}
+
+/// By default a loop is accelerated only where others wait for much longer than a round.
+#[test]
+fn loops_beside_short_waits_are_left_alone() {
+    // Rounds of 2 to 3; every duration is possible from 4 on.
+    let loops = |wait: i32, accelerate| {
+        let Poll { net, z, p, .. } = usual();
+        let goal = Goal::And(vec![net.at(p, "l"), Goal::Clock(at_least(z, wait))]);
+        let options = Options { accelerate, trace: TraceOption::Some, ..Options::default() };
+        answer(&net.finish(), QueryKind::Reachable(goal), &options)
+    };
+    assert_eq!(loops(16, AccelerateOption::Auto), (true, 0));
+    assert_eq!(loops(17, AccelerateOption::Auto), (true, 1));
+    assert_eq!(loops(16, AccelerateOption::All), (true, 1));
+    // A wait of another process counts as well.
+    let Poll { mut net, z, p, .. } = usual();
+    let q = net.process("Q", &["a"]);
+    net.invariant(q, "a", [at_most(z, 100)]);
+    let goal = Goal::And(vec![net.at(p, "l"), Goal::Clock(at_least(z, 3))]);
+    let options = Options { trace: TraceOption::Some, ..Options::default() };
+    assert_eq!(answer(&net.finish(), QueryKind::Reachable(goal), &options), (true, 1));
 }
 
 /// How long the fastest run takes, if there is one.
 fn fastest(
     network: &Network,
     query: &Query,
-    accelerate: bool,
+    accelerate: AccelerateOption,
 ) -> Option<(reference::Rational, bool)> {
     let options = Options { accelerate, trace: TraceOption::Fastest, ..Options::default() };
     let patience = &mut crate::every_plan::Patience::new(20_000);
@@ -375,7 +398,8 @@ fn the_fastest_run_takes_as_long_with_acceleration() {
         let (generated, _) = super::planted::planted(&mut network::generate::numbers(seed));
         let network = &generated.network;
         for query in &generated.queries {
-            let (with, without) = (fastest(network, query, true), fastest(network, query, false));
+            let with = fastest(network, query, AccelerateOption::All);
+            let without = fastest(network, query, AccelerateOption::Off);
             let (Some((with, used)), Some((without, _))) = (with, without) else { continue };
             compared += 1;
             accelerated += usize::from(used);

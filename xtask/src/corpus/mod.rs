@@ -2,7 +2,9 @@
 
 mod families;
 mod judge;
+mod loops;
 mod manifest;
+mod ran;
 mod reduction;
 mod run;
 mod runs;

@@ -7,16 +7,9 @@ use std::time::Instant;
 use network::{Network, Query};
 use query::plan::{Options, SymmetryOption};
 
-use super::judge::{Limits, describe, read};
+use super::judge::{Limits, read};
 use super::manifest::Entry;
-
-/// One way of answering a query.
-struct Ran {
-    outcome: String,
-    verdict: Option<bool>,
-    stored: u64,
-    seconds: f64,
-}
+use super::ran::run;
 
 /// Prints a table of the models with symmetries; fails if a verdict changes.
 pub fn table<'e>(
@@ -37,21 +30,18 @@ pub fn table<'e>(
         for query in &read.queries {
             let Some(order) = order(&read.network, query) else { continue };
             any = true;
-            let without = run(&read.network, query, SymmetryOption::Off, limits);
-            let with = run(&read.network, query, SymmetryOption::Auto, limits);
-            let differ = matches!((without.verdict, with.verdict), (Some(a), Some(b)) if a != b);
+            let off = Options { symmetry: SymmetryOption::Off, ..Options::default() };
+            let without = run(&read.network, query, &off, limits);
+            let with = run(&read.network, query, &Options::default(), limits);
+            let differ = without.contradicts(&with);
             changed += usize::from(differ);
             let mark = if differ { "VERDICT CHANGED " } else { "" };
-            let stored = |ran: &Ran| match ran.verdict {
-                Some(_) => ran.stored.to_string(),
-                None => format!("{} ({})", ran.stored, ran.outcome),
-            };
             println!(
                 "{mark}{}\t{order}\t{:.1}\t{}\t{}\t{:.3}\t{:.3}\t{}",
                 entry.file,
                 detection * 1e3,
-                stored(&without),
-                stored(&with),
+                without.counted(without.stored),
+                with.counted(with.stored),
                 without.seconds,
                 with.seconds,
                 query.text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -71,19 +61,4 @@ pub fn table<'e>(
 fn order(network: &Network, query: &Query) -> Option<String> {
     let plan = query::plan::plan(network, query, &Options::default()).ok()?;
     plan.symmetry.group.as_ref().map(|group| group.order().to_string())
-}
-
-fn run(network: &Network, query: &Query, symmetry: SymmetryOption, limits: &Limits) -> Ran {
-    let started = Instant::now();
-    let mut watch = limits.watch();
-    let options = Options { symmetry, ..Options::default() };
-    let answer = query::check(network, query, &options, &mut watch);
-    let seconds = started.elapsed().as_secs_f64();
-    match answer {
-        Err(problem) => Ran { outcome: format!("{problem:?}"), verdict: None, stored: 0, seconds },
-        Ok(answer) => {
-            let (outcome, verdict) = describe(network, &answer);
-            Ran { outcome, verdict, stored: answer.stats.progress.stored, seconds }
-        }
-    }
 }

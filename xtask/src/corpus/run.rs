@@ -8,13 +8,14 @@ use super::families;
 use super::judge::{self, Limits};
 use super::manifest::{self, Entry};
 use super::tally::Tally;
-use super::{reduction, runs};
+use super::{loops, reduction, runs};
 
 struct Flags {
     folder: PathBuf,
     parse_only: bool,
     symmetry: bool,
     families: bool,
+    loops: bool,
     runs: bool,
     expected_only: bool,
     only: Option<String>,
@@ -27,6 +28,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
         parse_only: false,
         symmetry: false,
         families: false,
+        loops: false,
         runs: false,
         expected_only: false,
         only: None,
@@ -39,6 +41,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
             "--expected" => flags.expected_only = true,
             "--symmetry" => flags.symmetry = true,
             "--families" => flags.families = true,
+            "--loops" => flags.loops = true,
             "--runs" => flags.runs = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
@@ -67,6 +70,9 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
     if flags.families {
         return families::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+    }
+    if flags.loops {
+        return loops::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
     }
     if flags.runs {
         return runs::gate(&flags.folder, entries.iter().filter(wanted), &flags.limits);

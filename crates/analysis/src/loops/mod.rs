@@ -13,8 +13,10 @@ mod heads;
 mod partners;
 mod refusal;
 mod timing;
+mod worth;
 
 pub use delay::{DelayInterval, End, FromThenOn};
 pub use find::{Loops, PollingLoop, accelerable_loops, find_loops};
 pub use partners::{Meeting, OtherEdge};
 pub use refusal::{Refusal, Why};
+pub use worth::longest_wait;

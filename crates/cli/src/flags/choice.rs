@@ -2,7 +2,9 @@
 
 use clap::ValueEnum;
 use orrery::network::Overflow;
-use orrery::{AbstractionOption, DomainOption, OrderOption, SymmetryOption, TraceOption};
+use orrery::{
+    AbstractionOption, AccelerateOption, DomainOption, OrderOption, SymmetryOption, TraceOption,
+};
 
 /// When to do something that only makes sense for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -59,10 +61,22 @@ pub(crate) enum ReductionChoice {
 /// Whether to accelerate polling loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum AccelerateChoice {
-    /// Those that are found and proved, where the query allows it
+    /// Those that are proved, where the query allows it and others wait long enough
     Auto,
+    /// All that are proved, where the query allows it
+    All,
     /// None: every round counts, as for comparing figures
     Off,
+}
+
+impl AccelerateChoice {
+    pub(crate) fn option(self) -> AccelerateOption {
+        match self {
+            AccelerateChoice::Auto => AccelerateOption::Auto,
+            AccelerateChoice::All => AccelerateOption::All,
+            AccelerateChoice::Off => AccelerateOption::Off,
+        }
+    }
 }
 
 /// What to follow clocks with.

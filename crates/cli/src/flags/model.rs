@@ -125,7 +125,7 @@ impl SearchFlags {
             domain: self.domain.option(),
             abstraction: self.abstraction.option(),
             order: self.search.option(),
-            accelerate: self.accelerate == AccelerateChoice::Auto,
+            accelerate: self.accelerate.option(),
             chains: self.chains == ChainsChoice::On,
             dead_variables: self.dead_variables == ReductionChoice::Auto,
             slice: self.slice == ReductionChoice::Auto,

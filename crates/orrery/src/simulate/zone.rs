@@ -58,7 +58,7 @@ pub(super) fn earliest(
     let confirm = Confirm::new(network, &[]).ok_or(StepError::Impossible)?;
     confirm.along(path, &mut Budget::new(&mut ())).map_err(|error| match error {
         TraceError::Fault(fault) => StepError::Fault(fault.kind.describe(network)),
-        TraceError::GaveUp => {
+        TraceError::GaveUp | TraceError::TooManySteps => {
             StepError::Fault("finding times for these transitions takes too long".to_owned())
         }
         TraceError::NoTimes

@@ -1,26 +1,27 @@
 //! Which polling loops are accelerated.
 
-use analysis::{Loops, PollingLoop, accelerable_loops, find_loops};
-use network::Network;
+use analysis::{Loops, PollingLoop, accelerable_loops, find_loops, longest_wait};
+use network::{Network, Query};
 
-use super::admissible::Admissible;
+use super::admissible::{Admissible, QueryShape};
 use super::choose::{Abstraction, Reason, decide};
-use super::options::{Options, TraceOption};
+use super::options::{AccelerateOption, Options, TraceOption};
 
 /// The loops whose rounds are added at once. Where there is none and none nearly is one, there is nothing to say.
 pub(super) fn loops(
     network: &Network,
+    query: &Query,
     admissible: &Admissible,
     abstraction: Abstraction,
     options: &Options,
     reasons: &mut Vec<Reason>,
 ) -> Vec<PollingLoop> {
     let topic = "acceleration";
-    if !options.accelerate {
+    if options.accelerate == AccelerateOption::Off {
         decide(reasons, topic, "off", "asked for");
         return Vec::new();
     }
-    let loops = if options.near_misses {
+    let mut loops = if options.near_misses {
         find_loops(network)
     } else {
         Loops { found: accelerable_loops(network), refused: Vec::new() }
@@ -30,6 +31,18 @@ pub(super) fn loops(
     {
         decide(reasons, topic, "off", because);
         return Vec::new();
+    }
+    if options.accelerate == AccelerateOption::Auto && admissible.shape != QueryShape::Optimum {
+        let goals = query.kind.goals();
+        loops.found.retain(|each| {
+            let wait = longest_wait(network, &goals, each.clock);
+            let saves = each.saves(wait);
+            if !saves && options.near_misses {
+                let because = format!("a round takes {}, and the others wait for {wait} at most: nothing would be saved", each.delay);
+                decide(reasons, "not accelerated", &each.name(network), &because);
+            }
+            saves
+        });
     }
     for each in &loops.found {
         let then = each.from_then_on;

@@ -146,7 +146,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let order = order(&admissible, leads_to, options, &mut reasons)?;
     let lu_first = lu_first::is_wanted(&admissible, abstraction, options, &mut reasons);
     let run_search = run_search(&admissible, options, &mut reasons);
-    let accelerated = accelerate::loops(network, &admissible, abstraction, options, &mut reasons);
+    let accelerated =
+        accelerate::loops(network, query, &admissible, abstraction, options, &mut reasons);
     let passing =
         chains::passing(network, &query.kind, &admissible, abstraction, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);

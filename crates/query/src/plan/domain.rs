@@ -198,7 +198,7 @@ impl Plan {
     /// The same in whole numbers.
     #[must_use]
     pub(crate) fn in_integers(&self) -> Plan {
-        let of_zones = ["abstraction", "covering", "accelerated", "not accelerated", "chains"];
+        let of_zones = ["abstraction", "covering", "acceleration", "not accelerated", "chains"];
         let mut reasons = self.reasons.clone();
         reasons.retain(|reason| !of_zones.contains(&reason.topic));
         Plan {

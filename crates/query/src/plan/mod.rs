@@ -14,8 +14,8 @@ pub use admissible::{Admissible, QueryShape};
 pub use choose::{Abstraction, Order, Plan, PlanError, Reason, RunSearch, plan};
 pub use domain::TimeDomain;
 pub use options::{
-    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, SymmetryOption,
-    TraceOption,
+    AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption,
+    SymmetryOption, TraceOption,
 };
 pub use symmetry::SymmetryPlan;
 pub(crate) use symmetry::heard;

@@ -63,6 +63,18 @@ pub enum DomainOption {
     Integers,
 }
 
+/// Which polling loops to accelerate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AccelerateOption {
+    /// Those where others wait long enough for it to save something.
+    #[default]
+    Auto,
+    /// All that can be.
+    All,
+    /// None: every round counts.
+    Off,
+}
+
 /// Which symmetries are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SymmetryOption {
@@ -101,7 +113,7 @@ pub struct Options {
     /// Try to prove that no run goes on for ever without looking at how clocks differ.
     pub boxes: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
-    pub accelerate: bool,
+    pub accelerate: AccelerateOption,
     /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
     pub chains: bool,
     /// Leave out what the query does not depend on.
@@ -132,7 +144,7 @@ impl Default for Options {
             dead_variables: true,
             drop_orphans: true,
             boxes: true,
-            accelerate: true,
+            accelerate: AccelerateOption::Auto,
             chains: false,
             slice: true,
             scouts: Some(1 << 16),

@@ -31,6 +31,8 @@ pub enum TraceError {
     NoTimes,
     /// It takes too long to find out whether some do, or the numbers are too large.
     GaveUp,
+    /// It has too many steps to be written out.
+    TooManySteps,
     /// A limit was reached, or somebody asked to stop.
     Stopped(StopReason),
     /// The run leaves the predicate it is to stay within.

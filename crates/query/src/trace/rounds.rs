@@ -123,7 +123,7 @@ fn written_out(legs: &[Leg], durations: &[Rational]) -> Result<Vec<Vec<Participa
         let more = number.checked_mul(rounds.edges.len());
         if more.is_none_or(|more| more > MOST_TRANSITIONS - transitions.len().min(MOST_TRANSITIONS))
         {
-            return Err(TraceError::GaveUp);
+            return Err(TraceError::TooManySteps);
         }
         for _ in 0..number {
             transitions.extend(rounds.edges.iter().cloned());

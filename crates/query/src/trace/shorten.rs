@@ -27,11 +27,14 @@ impl Confirm<'_> {
         let mut shortest = None;
         let mut path = transitions.to_vec();
         'again: while !path.is_empty() {
-            for detour in self.detours(&path) {
+            let Detours { strands, longest_first } = self.detours(&path);
+            for Detour { strand, from, to } in longest_first {
+                let remaining = path.len() - (to - from);
+                let Some(rest) = left.checked_sub(remaining + 1) else { return shortest };
+                left = rest;
+                let detour = &strands[strand][from..to];
                 let kept = (0..path.len()).filter(|step| detour.binary_search(step).is_err());
                 let shorter: Vec<_> = kept.map(|step| path[step].clone()).collect();
-                let Some(rest) = left.checked_sub(shorter.len() + 1) else { return shortest };
-                left = rest;
                 if let Ok(run) = self.run(&shorter, &Wanted::Goal, budget) {
                     shortest = Some(run);
                     path = shorter;
@@ -47,18 +50,23 @@ impl Confirm<'_> {
     }
 
     /// The steps that may be detours, the most first.
-    fn detours(&self, path: &[Vec<Participant>]) -> Vec<Vec<usize>> {
-        let mut detours = self.rounds(path);
+    fn detours(&self, path: &[Vec<Participant>]) -> Detours {
+        let mut strands = vec![(0..path.len()).collect()];
+        let all = self.rounds(path).into_iter();
+        let mut found: Vec<Detour> = all.map(|(from, to)| Detour { strand: 0, from, to }).collect();
         for process in 0..self.network.processes.len() {
-            detours.extend(self.rounds_of(process, path));
+            let (its, rounds) = self.rounds_of(process, path);
+            let strand = strands.len();
+            found.extend(rounds.into_iter().map(|(from, to)| Detour { strand, from, to }));
+            strands.push(its);
         }
-        detours.retain(|steps| !steps.is_empty());
-        detours.sort_by_key(|steps| steps.len().wrapping_neg());
-        detours
+        found.retain(|detour| detour.from < detour.to);
+        found.sort_by_key(|detour| (detour.to - detour.from).wrapping_neg());
+        Detours { strands, longest_first: found }
     }
 
     /// From each state to where the locations and variables are last the same.
-    fn rounds(&self, path: &[Vec<Participant>]) -> Vec<Vec<usize>> {
+    fn rounds(&self, path: &[Vec<Participant>]) -> Vec<(usize, usize)> {
         let mut state = Discrete::initial(self.network);
         let carried = self.program.layout.carried - self.program.layout.processes;
         let mut keys = Vec::with_capacity(path.len() + 1);
@@ -69,11 +77,15 @@ impl Confirm<'_> {
                 break;
             }
         }
-        last_same(&keys).map(|(from, to)| (from..to).collect()).collect()
+        last_same(&keys).collect()
     }
 
-    /// What a process does alone until it is last at the same location.
-    fn rounds_of(&self, process: usize, path: &[Vec<Participant>]) -> Vec<Vec<usize>> {
+    /// The steps of a process, and what of them it does alone until it is last at the same location.
+    fn rounds_of(
+        &self,
+        process: usize,
+        path: &[Vec<Participant>],
+    ) -> (Vec<usize>, Vec<(usize, usize)>) {
         let is_its = |each: &Participant| each.process as usize == process;
         let its: Vec<_> = (0..path.len()).filter(|step| path[*step].iter().any(is_its)).collect();
         let target = |step: &usize| {
@@ -82,9 +94,29 @@ impl Confirm<'_> {
         };
         let initial = self.network.processes[process].initial.0;
         let places: Vec<_> = std::iter::once(Some(initial)).chain(its.iter().map(target)).collect();
-        let rounds = last_same(&places).map(|(from, to)| its[from..to].to_vec());
-        rounds.filter(|steps| steps.iter().all(|step| path[*step].len() == 1)).collect()
+        // How many of its steps it has taken with others.
+        let mut together = vec![0];
+        for step in &its {
+            together.push(together[together.len() - 1] + usize::from(path[*step].len() > 1));
+        }
+        let alone = |(from, to): &(usize, usize)| together[*from] == together[*to];
+        let rounds = last_same(&places).filter(alone).collect();
+        (its, rounds)
     }
+}
+
+/// Steps of a path that may be left out.
+struct Detours {
+    /// All steps, and those of each process.
+    strands: Vec<Vec<usize>>,
+    longest_first: Vec<Detour>,
+}
+
+/// Some steps of a strand. Runs may be long, so they are not listed.
+struct Detour {
+    strand: usize,
+    from: usize,
+    to: usize,
 }
 
 /// From each place of a list to where the same is last.

@@ -178,6 +178,7 @@ fn without_run(problem: &TraceError) -> String {
     match problem {
         TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
         TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
+        TraceError::TooManySteps => "it has more than a million steps".to_owned(),
         TraceError::Infeasible(_)
         | TraceError::GoalMissed
         | TraceError::NoTimes

@@ -51,6 +51,7 @@ pub fn run_along(network: &Network, symbolic: &SymbolicRun) -> Result<Run, Strin
         TraceError::Replay(error) => error.to_string(),
         TraceError::Fault(fault) => fault.kind.describe(network),
         TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
+        TraceError::TooManySteps => "it has more than a million steps".to_owned(),
         TraceError::Infeasible(_)
         | TraceError::GoalMissed
         | TraceError::Left
