@@ -29,6 +29,7 @@ use query::check::check_planned;
 use query::plan::{Abstraction, Options, PlanError, TraceOption, plan};
 use query::verdict::{Answer as Found, Undecided, Verdict};
 
+use crate::all_at_once::all_at_once;
 use crate::answers::{Answer, Expected, Extreme, answers};
 use crate::every_plan::{Patience, all_options, every_plan};
 use crate::oracle::Alarm;
@@ -117,6 +118,11 @@ impl Written {
             if let Some(problem) = unshown(&network, query, expected) {
                 problems.push(format!("{formula}: {problem}"));
             }
+        }
+        // One search may answer several of them.
+        if let Err(wrong) = all_at_once(&network, &queries, &judged, &Options::default()) {
+            let (number, difference) = *wrong;
+            problems.push(format!("{}: {difference:?}", self.queries[number].0));
         }
         problems
     }

@@ -66,6 +66,7 @@ pub fn candidates_unless(
 ) -> Result<Vec<Candidate>, Fault> {
     let network = discrete.network;
     let mut ready = Vec::new();
+    let mut failing = Vec::new();
     for process in 0..network.processes.len() {
         for instance in discrete.outgoing(ProcessId::at(process)) {
             let guard = discrete.guard(&instance);
@@ -77,9 +78,13 @@ pub fn candidates_unless(
                 Ok(Some((constraints, sync))) => ready.push(Ready { instance, constraints, sync }),
                 Ok(None) => {}
                 Err(fault) if passed_over(&fault) => {}
-                Err(fault) => return Err(fault),
+                Err(fault) => failing.push((instance, fault)),
             }
         }
+    }
+    let heeded = |(instance, _): &(EdgeInstance, Fault)| is_heeded(network, instance, &ready);
+    if let Some((_, fault)) = failing.into_iter().find(heeded) {
+        return Err(fault);
     }
     let mut found = Vec::new();
     for initiator in &ready {
@@ -92,6 +97,22 @@ pub fn candidates_unless(
         }
     }
     Ok(found)
+}
+
+/// Is an edge looked at? One that receives is not before somebody else sends.
+fn is_heeded(network: &Network, instance: &EdgeInstance, ready: &[Ready]) -> bool {
+    let sync = &network.process(instance.process).edges[instance.edge.index()].sync;
+    let Some(sync) = sync.as_ref().filter(|sync| sync.direction == Direction::Receive) else {
+        return true;
+    };
+    let wanted = network.channel_family(sync.channel.family);
+    ready.iter().any(|other| match other.sync {
+        Some((channel, Direction::Send)) => {
+            other.instance.process != instance.process
+                && family(network, channel).0.base == wanted.base
+        }
+        Some((_, Direction::Receive)) | None => false,
+    })
 }
 
 /// The family of a channel and its number within it.

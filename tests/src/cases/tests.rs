@@ -24,12 +24,12 @@ fn transitions_happen_as_described() {
 
 #[test]
 fn faults_and_approximations_are_as_described() {
-    check(include_str!("../../semantics/faults.md"), 8);
+    check(include_str!("../../semantics/faults.md"), 9);
 }
 
 #[test]
 fn functions_set_clocks_as_described() {
-    check(include_str!("../../semantics/functions.md"), 9);
+    check(include_str!("../../semantics/functions.md"), 11);
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl<'n> Relevance<'n> {
         let everybody = extent != Extent::Processes;
         let mut relevance = Relevance {
             network,
-            suspects: Suspects::of(network),
+            suspects: Suspects::of(network, kind),
             variables: vec![false; network.variables.len()],
             clocks: vec![false; network.clocks.len()],
             processes: vec![everybody; network.processes.len()],

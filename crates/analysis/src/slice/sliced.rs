@@ -45,8 +45,7 @@ impl LeftOut {
     }
 
     /// Is all of this left out by the other too?
-    #[must_use]
-    pub fn is_within(&self, other: &LeftOut) -> bool {
+    fn is_within(&self, other: &LeftOut) -> bool {
         self.processes.iter().all(|process| other.processes.contains(process))
             && self.variables.iter().all(|variable| other.variables.contains(variable))
     }
@@ -71,9 +70,10 @@ pub struct Slice {
 }
 
 impl PartialEq for Slice {
-    /// Of one network: what is left out says what is left.
+    /// Of one network: what is left out, and what is left of functions, says what is left.
     fn eq(&self, other: &Slice) -> bool {
-        self.left_out == other.left_out
+        let mut functions = self.network.functions.iter().zip(&other.network.functions);
+        self.left_out == other.left_out && functions.all(|(mine, its)| mine.body == its.body)
     }
 }
 
@@ -88,6 +88,15 @@ impl Slice {
         let relevance = Relevance::of(network, kind, extent);
         let left_out = LeftOut::by(&relevance);
         (!left_out.is_empty()).then(|| Slice { network: rest(&relevance), left_out })
+    }
+
+    /// Does a search of this slice see all that one of the other looks for? Nothing is missing that the other has, and
+    /// the functions that the other calls, perhaps in its query alone, do what they do there.
+    #[must_use]
+    pub fn serves(&self, other: &Slice) -> bool {
+        let mut functions = self.network.functions.iter().zip(&other.network.functions);
+        self.left_out.is_within(&other.left_out)
+            && functions.all(|(mine, its)| its.body.is_empty() || mine.body == its.body)
     }
 
     /// The values of an edge's select variables in the whole network, from those that are left. Those that are left

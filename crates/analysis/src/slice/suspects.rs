@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use network::{Direction, Edge, Network, Process, Stmt};
+use network::{Direction, Edge, Network, Process, QueryKind, Stmt, Term};
 
 use crate::faults::Faults;
 use crate::intervals::{Facts, Interval, interval};
 
-/// What may be invalid in a network.
+/// What may be invalid in a network when a query is asked.
 pub(super) struct Suspects {
     statements: BTreeSet<*const Stmt>,
     /// Processes with a guard, invariant, rate or channel that may be invalid.
@@ -15,7 +15,7 @@ pub(super) struct Suspects {
 }
 
 impl Suspects {
-    pub(super) fn of(network: &Network) -> Suspects {
+    pub(super) fn of(network: &Network, kind: &QueryKind) -> Suspects {
         let mut faults = Faults::of(network);
         let processes = network.processes.iter();
         let processes = processes.map(|each| suspicious(network, &mut faults, each)).collect();
@@ -23,6 +23,7 @@ impl Suspects {
         faults.block(&network.before_update);
         faults.know(Facts::default());
         faults.block(&network.after_update);
+        asked(&mut faults, kind);
         Suspects { statements: faults.suspects, processes }
     }
 
@@ -34,6 +35,26 @@ impl Suspects {
     /// May a guard, an invariant, a rate or a channel of this process be invalid?
     pub(super) fn has_process(&self, process: usize) -> bool {
         self.processes[process]
+    }
+}
+
+/// Notes what the functions that the query calls do; perhaps nobody else calls them.
+fn asked(faults: &mut Faults<'_>, kind: &QueryKind) {
+    for goal in kind.goals() {
+        faults.know(Facts::default());
+        faults.goal(goal);
+    }
+    for term in kind.terms() {
+        faults.know(Facts::default());
+        match term {
+            Term::Int { value, .. } => {
+                faults.expr(value);
+            }
+            Term::Clock { left, right, .. } => {
+                faults.clock(left);
+                right.iter().for_each(|place| _ = faults.clock(place));
+            }
+        }
     }
 }
 

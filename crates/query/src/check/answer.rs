@@ -32,20 +32,22 @@ pub fn check_planned(
 ) -> Result<Answer, PlanError> {
     let Some(slice) = plan.slice.clone() else { return lu_first(network, query, plan, watch) };
     let mut answer = lu_first(&slice.network, query, plan, watch)?;
-    completed(network, &slice, &mut answer, watch);
+    completed(network, &query.kind, &slice, &mut answer, watch);
     Ok(answer)
 }
 
 /// The runs of an answer, with what was left out.
 pub(super) fn completed(
     whole: &Network,
+    kind: &QueryKind,
     slice: &Slice,
     answer: &mut Answer,
     watch: &mut dyn Watch,
 ) {
     let budget = &mut Budget::new(watch);
+    let goals = &kind.goals();
     if let Some(run) = answer.run.take() {
-        match complete(whole, slice, &run, budget) {
+        match complete(whole, goals, slice, &run, budget) {
             Ok(completed) => {
                 answer.run = Some(completed.run);
                 // What was left out may make a loop longer.
@@ -59,7 +61,7 @@ pub(super) fn completed(
     if let Err(fault) = &mut answer.verdict
         && let Some(run) = fault.run.take()
     {
-        match complete(whole, slice, &run, budget) {
+        match complete(whole, goals, slice, &run, budget) {
             Ok(completed) => fault.run = Some(completed.run),
             Err(error) => fault.trace_error = Some(error),
         }

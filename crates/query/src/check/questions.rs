@@ -44,7 +44,7 @@ impl<'q> Questions<'q> {
         let goals: Vec<Goal> = others.iter().map(|other| other.asked.target.clone()).collect();
         let (mut answer, unmet) = reachable(network, asked, plan, watch, &goals)?;
         if let Some(slice) = &slice {
-            completed(self.network, slice, &mut answer, watch);
+            completed(self.network, &query.kind, slice, &mut answer, watch);
         }
         for (other, _) in others.into_iter().zip(unmet).filter(|(_, unmet)| *unmet) {
             let verdict = Ok(other.asked.verdict(false));

@@ -81,12 +81,12 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
     keeps_slice(left, right) && same_group && bare(left) == bare(right)
 }
 
-/// Is all that one plan leaves out left out by the other as well? Then nothing is missing that the other looks for.
+/// Is nothing missing in the one plan that the other looks for?
 fn keeps_slice(left: &Plan, right: &Plan) -> bool {
     match (&left.slice, &right.slice) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(left), Some(right)) => left.left_out.is_within(&right.left_out),
+        (Some(left), Some(right)) => left.serves(right),
     }
 }
 

@@ -4,7 +4,7 @@
 //! only stand by receive the broadcasts they hear. The result is replayed like any other.
 
 use analysis::Slice;
-use network::Network;
+use network::{Goal, Network};
 use reference::{Concrete, EdgeInstance, Ending, ReplayError, Run, RunStep, candidates, replay};
 use zones::Rational;
 
@@ -17,9 +17,10 @@ pub(crate) struct Completed {
     pub(crate) same_length: bool,
 }
 
-/// Completes a run of a slice.
+/// Completes a run of a slice, in which these goals were looked for.
 pub(crate) fn complete(
     whole: &Network,
+    goals: &[&Goal],
     slice: &Slice,
     run: &Run,
     budget: &mut Budget<'_>,
@@ -47,7 +48,17 @@ pub(crate) fn complete(
         }
     };
     let same_length = comes_back && walk.steps.len() == run.steps.len();
-    let replayed = replay(whole, &walk.steps, ending, &mut || budget.allows());
+    let mut replayed = replay(whole, &walk.steps, ending.clone(), &mut || budget.allows());
+    if replayed == Err(ReplayError::Ending)
+        && let Ending::Fails { delay, transition } = &ending
+        && transition.is_empty()
+        && goals.iter().any(|goal| walk.state.satisfies(goal).is_err())
+    {
+        // Everything can be evaluated but a goal.
+        let arrives = Ending::Arrives(*delay);
+        replayed = replay(whole, &walk.steps, arrives, &mut || budget.allows());
+        replayed = replayed.map(|run| Run { ending, ..run });
+    }
     budget.check()?;
     Ok(Completed { run: replayed.map_err(TraceError::Replay)?, same_length })
 }
