@@ -24,7 +24,7 @@ fn transitions_happen_as_described() {
 
 #[test]
 fn faults_and_approximations_are_as_described() {
-    check(include_str!("../../semantics/faults.md"), 9);
+    check(include_str!("../../semantics/faults.md"), 10);
 }
 
 #[test]

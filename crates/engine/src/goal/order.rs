@@ -30,12 +30,16 @@ pub(super) fn deadlocks_last<'g>(parts: &'g [Goal], network: &Network) -> Vec<&'
     sorted
 }
 
-/// Can it be told in which order alternatives are evaluated? Only if one may be invalid that comes after one
-/// that holds of some valuations of a state and not of others.
+/// Can it be told in which order alternatives are evaluated? Where none may be invalid, those without clocks come
+/// first. So it can if one may be invalid that comes after one that holds of some valuations of a state and not of
+/// others, or if one with clocks may be that comes before one without.
 pub(super) fn shows_order(parts: &[Goal], network: &Network) -> bool {
+    let may_fault = |part: &Goal| Faults::of(network).goal(part);
     let first = parts.iter().position(|part| !part.is_discrete());
     let after = first.map_or(&[][..], |first| &parts[first + 1..]);
-    after.iter().any(|part| Faults::of(network).goal(part))
+    let last = parts.iter().rposition(Goal::is_discrete);
+    let before = last.map_or(&[][..], |last| &parts[..last]);
+    after.iter().any(may_fault) || before.iter().any(|part| !part.is_discrete() && may_fault(part))
 }
 
 /// The goals that clocks must be known for: these, and whatever decides how far the evaluation of one gets that
