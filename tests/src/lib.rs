@@ -4,6 +4,7 @@
 //! * [`every_plan`]: every admissible way to answer a query, held against the judge.
 //! * `branching`, `policies`: formulas of branching time, and policies that keep a goal possible.
 //! * [`games`], `strategies`: timed networks with formulas of branching time and games, and what wins these.
+//! * `candidates`: what is possible in a concrete state, in short and by the definition.
 //! * [`all_at_once`]: all queries of a network, among which searches are shared.
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
@@ -24,6 +25,7 @@
 pub mod all_at_once;
 pub mod answers;
 mod branching;
+mod candidates;
 pub mod cases;
 pub mod closed;
 pub mod discrete;

@@ -44,7 +44,7 @@ impl Interrupt {
     }
 
     /// Set when the work at hand is to stop.
-    pub(crate) fn flag(&self) -> &AtomicBool {
+    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 

@@ -73,3 +73,14 @@ system P;";
     let model = "int i = 0; process P() { state A { 1 / i > 0 }; init A; } system P;";
     shown(model, "E<> P.A", None);
 }
+
+/// Beside a process that the query does not depend on, which is left out and comes back when the run is completed.
+#[test]
+fn of_the_query_itself() {
+    let model = "int a[1]; int n;
+process P() { state A, B; init A; trans A -> B { }; }
+process Q() { state C; init C; trans C -> C { guard n < 3; assign n++; }; }
+system P, Q;";
+    shown(model, "A[] a[2] < 1", None);
+    shown(model, "A[] P.A or a[2] < 1", None);
+}

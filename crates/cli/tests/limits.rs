@@ -193,3 +193,29 @@ fn a_run_that_takes_too_long_leaves_the_answer() {
     let expected = "no run is shown: the time limit was reached while the run was made";
     assert!(text.out.contains(expected), "{}", text.out);
 }
+
+/// Saying which valuations of a single state are deadlocks takes exponentially many zones here: limits end that, too.
+#[test]
+fn time_is_limited_in_the_middle_of_a_state() {
+    let count = 30;
+    let names: Vec<String> = (0..count).map(|number| format!("P{number}")).collect();
+    let clocks: Vec<String> = (0..count).map(|number| format!("x{number}")).collect();
+    let parts = names.iter().zip(&clocks);
+    let instances: String = parts.map(|(name, clock)| format!("{name} = P({clock});\n")).collect();
+    let text = format!(
+        "clock {}; process P(clock &x) {{ state A {{ x < 9 }}, B {{ x < 8 }}; init A;
+trans A -> B {{ guard x >= 3; assign x = 0; }}, B -> A {{ guard x >= 1; assign x = 0; }}; }}\n{instances}system {};",
+        clocks.join(", "),
+        names.join(", ")
+    );
+    let folder = Folder::new();
+    let model = folder.file("many.ta", &text);
+    for formula in ["A[] not deadlock", "E<> deadlock"] {
+        let started = Instant::now();
+        let outcome = orrery(&["check", &model, "-q", formula, "--time-limit", "500ms"]);
+        outcome.assert_status(3);
+        let limit = "the time limit of 500 ms was reached";
+        assert!(outcome.out.contains(limit), "{}", outcome.out);
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+}

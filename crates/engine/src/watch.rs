@@ -1,6 +1,10 @@
 //! Watching a search: figures, and a way to end it early. Limits of time and memory are for the caller to keep.
 
+use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use network::eval::{Fault, FaultKind};
 
 /// Figures of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,6 +50,53 @@ pub enum StopReason {
     TooManyTransitions,
 }
 
+impl StopReason {
+    /// As a fault, for work in the middle of a step.
+    fn fault(self) -> Fault {
+        let kind = match self {
+            StopReason::TimeLimit => FaultKind::OutOfTime,
+            StopReason::MemoryLimit | StopReason::Interrupted | StopReason::TooManyTransitions => {
+                FaultKind::Cancelled
+            }
+        };
+        Fault { kind, origin: network::Origin::NONE }
+    }
+
+    /// The reason that a fault stands for, if it does.
+    #[must_use]
+    pub fn of(fault: FaultKind) -> Option<StopReason> {
+        match fault {
+            FaultKind::OutOfTime => Some(StopReason::TimeLimit),
+            FaultKind::Cancelled => Some(StopReason::Interrupted),
+            FaultKind::TooManyTransitions(_) => Some(StopReason::TooManyTransitions),
+            _ => None,
+        }
+    }
+}
+
+/// Says whether a search is to stop, wherever it is asked: for what may take long in the middle of a step, where no watch is at hand.
+#[derive(Clone, Default)]
+pub struct Alarm(Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>>);
+
+impl Alarm {
+    /// An alarm that rings when this gives a reason.
+    pub fn new(rings: impl Fn() -> Option<StopReason> + Send + Sync + 'static) -> Alarm {
+        Alarm(Some(Arc::new(rings)))
+    }
+
+    /// Is an error if the search is to stop.
+    pub fn heed(&self) -> Result<(), Fault> {
+        let reason = self.0.as_ref().and_then(|rings| rings());
+        reason.map_or(Ok(()), |reason| Err(reason.fault()))
+    }
+}
+
+impl fmt::Debug for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Alarm").field(&self.0.is_some()).finish()
+    }
+}
+
 /// Sees every expansion and may end the search.
 pub trait Watch {
     /// A node has been expanded; `progress` computes the figures when asked.
@@ -58,6 +109,11 @@ pub trait Watch {
     /// them here as well.
     fn working(&mut self) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
+    }
+
+    /// The same for work in the middle of a step.
+    fn alarm(&self) -> Alarm {
+        Alarm::default()
     }
 }
 

@@ -50,6 +50,10 @@ pub enum FaultKind {
     ClockRange(Option<i64>),
     /// More transitions leave one state than can be followed; not an error of the model.
     TooManyTransitions(usize),
+    /// The time limit was reached in the middle of a step; not an error of the model.
+    OutOfTime,
+    /// Somebody asked to stop in the middle of a step; not an error of the model.
+    Cancelled,
     /// A clock set to a negative value.
     NegativeClock {
         clock: ClockId,

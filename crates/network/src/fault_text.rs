@@ -41,6 +41,8 @@ impl FaultKind {
             FaultKind::TooManyTransitions(most) => {
                 format!("more than {most} transitions leave one state")
             }
+            FaultKind::OutOfTime => "the time limit was reached".to_owned(),
+            FaultKind::Cancelled => "interrupted".to_owned(),
             FaultKind::NegativeClock { clock, value } => {
                 let name = network.clock_names().swap_remove(clock.index());
                 format!("clock {name} is set to {value}, which is negative")

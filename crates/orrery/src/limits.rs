@@ -1,10 +1,11 @@
 //! Limits of a search: time, memory, cancellation; and a look at how far it is.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 use crate::memory;
 
@@ -13,11 +14,12 @@ use crate::memory;
 /// A search that reaches a limit ends with the verdict "unknown", and the reason.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
 /// use orrery::Limits;
 ///
-/// let stop = AtomicBool::new(false); // set by another thread, or on Ctrl-C
+/// let stop = Arc::new(AtomicBool::new(false)); // set by another thread, or on Ctrl-C
 /// let mut limits = Limits::new()
 ///     .time(Duration::from_secs(60))
 ///     .memory(4 << 30)
@@ -32,11 +34,16 @@ use crate::memory;
 pub struct Limits<'a> {
     time: Option<Duration>,
     memory: Option<u64>,
-    cancel: Option<&'a AtomicBool>,
+    cancel: Option<Arc<AtomicBool>>,
     progress: Option<Report<'a>>,
     improvements: Option<Improved<'a>>,
     started: Instant,
+    /// Expansions until the next look at the clock.
     countdown: u32,
+    /// Expansions between the last look at the clock and the next.
+    stride: u32,
+    /// The last look at the clock.
+    clocked: Instant,
     looked: Instant,
     reported: Instant,
     peak: u64,
@@ -48,8 +55,10 @@ type Report<'a> = Box<dyn FnMut(&Progress, u64) + 'a>;
 /// Is told what the best run costs, and what no run costs less than.
 type Improved<'a> = Box<dyn FnMut(i64, i64) + 'a>;
 
-/// Expansions between two looks at the clock.
+/// The most expansions between two looks at the clock.
 const EXPANSIONS: u32 = 64;
+/// Time between two looks at the clock. Expansions that take long are counted one by one.
+const BETWEEN_CLOCKS: Duration = Duration::from_millis(2);
 /// Time between two looks at the memory: the kernel counts pages for this, so not too often; memory
 /// grows by a few megabytes meanwhile.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -77,7 +86,9 @@ impl<'a> Limits<'a> {
             progress: None,
             improvements: None,
             started: now,
-            countdown: EXPANSIONS,
+            countdown: 1,
+            stride: 1,
+            clocked: now,
             looked: now,
             reported: now,
             peak: 0,
@@ -108,8 +119,8 @@ impl<'a> Limits<'a> {
 
     /// Stops when somebody sets this.
     #[must_use]
-    pub fn cancel(mut self, flag: &'a AtomicBool) -> Limits<'a> {
-        self.cancel = Some(flag);
+    pub fn cancel(mut self, flag: &Arc<AtomicBool>) -> Limits<'a> {
+        self.cancel = Some(Arc::clone(flag));
         self
     }
 
@@ -143,7 +154,7 @@ impl<'a> Limits<'a> {
 
     /// Is there time left, and does nobody want to stop?
     fn allowed(&self, now: Instant) -> ControlFlow<StopReason> {
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return ControlFlow::Break(StopReason::Interrupted);
         }
         if self.time.is_some_and(|most| now - self.started >= most) {
@@ -186,8 +197,10 @@ impl Watch for Limits<'_> {
         if self.countdown > 0 {
             return ControlFlow::Continue(());
         }
-        self.countdown = EXPANSIONS;
         let now = Instant::now();
+        let slow = now - self.clocked > BETWEEN_CLOCKS;
+        self.stride = if slow { 1 } else { (self.stride * 2).min(EXPANSIONS) };
+        (self.countdown, self.clocked) = (self.stride, now);
         self.allowed(now)?;
         if let Some((figures, resident)) = self.affordable(now, progress)?
             && now - self.reported >= BETWEEN_REPORTS
@@ -210,5 +223,15 @@ impl Watch for Limits<'_> {
         self.allowed(now)?;
         self.affordable(now, &mut Progress::default)?;
         ControlFlow::Continue(())
+    }
+
+    fn alarm(&self) -> Alarm {
+        let (cancel, time, started) = (self.cancel.clone(), self.time, self.started);
+        Alarm::new(move || {
+            if cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Some(StopReason::Interrupted);
+            }
+            time.is_some_and(|most| started.elapsed() >= most).then_some(StopReason::TimeLimit)
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The library as a Rust user sees it, where the tutorial in its documentation does not go.
 
 use std::error::Error as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use orrery::network::{FaultKind, Overflow};
@@ -181,7 +182,7 @@ fn queries_are_those_given_or_those_beside_the_model() {
 fn a_search_can_be_watched_and_cancelled() {
     let model = model(LARGE);
     let query = model.query("E<> n[0] + n[1] + n[2] == 5000").unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     // Whoever is told of the progress cancels, so that this ends only if both work.
     let mut limits = Limits::new().cancel(&stop).progress(|progress, _| {
         assert!(progress.explored > 0);

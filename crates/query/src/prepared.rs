@@ -19,6 +19,7 @@ use engine::search::{
 };
 use engine::semantics::{ActiveClocks, BoundsOfRows, Entry, Semantics};
 use engine::store::{Packing, Store};
+use engine::watch::Alarm;
 use program::State;
 use program::{Amount, Compiler, Program};
 use symmetry::{Canonicaliser, Group, ProcessTwins, Refine, SortSubstates};
@@ -47,6 +48,8 @@ pub struct Prepared<'n> {
     distance: Option<GoalDistance>,
     /// No bound of a zone may saturate.
     exact_range: bool,
+    /// Ends work that takes long in the middle of a step.
+    alarm: Alarm,
 }
 
 /// What a query wants to know about a clock beyond what model and goals compare it with.
@@ -112,13 +115,21 @@ impl<'n> Prepared<'n> {
             loops: plan.accelerated.clone(),
             distance: distance(network, goals, plan),
             exact_range,
+            alarm: Alarm::default(),
         })
+    }
+
+    /// The same with an alarm that ends work in the middle of a step.
+    #[must_use]
+    pub fn with_alarm(self, alarm: Alarm) -> Prepared<'n> {
+        Prepared { alarm, ..self }
     }
 
     #[must_use]
     pub fn semantics(&self) -> Semantics<'_> {
         let mut semantics = Semantics::new(&self.program, self.network, &self.active);
         semantics.exact_range = self.exact_range;
+        semantics.alarm = self.alarm.clone();
         semantics
     }
 

@@ -195,10 +195,7 @@ impl Answer {
 /// What is undecided because of a limit of the engine, which is no error of the model.
 fn limit_reached(fault: FaultKind) -> Option<Undecided> {
     match fault {
-        FaultKind::TooManyTransitions(_) => {
-            Some(Undecided::Stopped(StopReason::TooManyTransitions))
-        }
         FaultKind::ClockRange(constant) => Some(Undecided::ClockRange(constant)),
-        _ => None,
+        _ => StopReason::of(fault).map(Undecided::Stopped),
     }
 }

@@ -21,7 +21,8 @@ pub use run::{Ending, Run, RunStep, Snapshot};
 pub use satisfies::satisfies;
 pub use stays::stays;
 pub use transitions::{
-    Candidate, Obstacle, candidates, candidates_unless, obstacle, uncommitted_candidates,
+    Candidate, Obstacle, candidate_of, candidates, candidates_at, candidates_unless, obstacle,
+    uncommitted_candidates,
 };
 pub use valuation::{Valuation, whole};
 pub use zones::Rational;

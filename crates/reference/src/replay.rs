@@ -8,7 +8,7 @@ use zones::Rational;
 
 use super::discrete::{Discrete, EdgeInstance};
 use super::run::{Ending, Run, RunStep, Snapshot};
-use super::transitions::{Candidate, candidates};
+use super::transitions::{Candidate, candidate_of, candidates_at};
 use super::valuation::Valuation;
 
 /// Why a run is not one.
@@ -105,11 +105,9 @@ impl<'n> Concrete<'n> {
         if !kinds.all(|normal| normal) {
             return Ok(false);
         }
-        let all = candidates(&mut self.discrete)?;
-        let enabled = |candidate: &Candidate| {
-            candidate.urgent && self.valuation.satisfies_all(&candidate.constraints)
-        };
-        Ok(!all.iter().any(enabled))
+        // A listener whose guard holds comes along, so it is enough to look at what is possible now.
+        let now = candidates_at(&mut self.discrete, &self.valuation)?;
+        Ok(!now.iter().any(|candidate| candidate.urgent))
     }
 
     /// Lets time pass if the invariants and urgency allow; false if they do not. Invariants are convex,
@@ -135,7 +133,7 @@ impl<'n> Concrete<'n> {
     /// they lead to.
     pub fn transitions(&mut self) -> Result<Vec<(Candidate, Concrete<'n>)>, Fault> {
         let mut possible = Vec::new();
-        for candidate in candidates(&mut self.discrete)? {
+        for candidate in candidates_at(&mut self.discrete, &self.valuation)? {
             if let Some(after) = self.after(&candidate)? {
                 possible.push((candidate, after));
             }
@@ -165,7 +163,7 @@ impl<'n> Concrete<'n> {
 
     /// Takes a transition; its channel, or nothing if it is not possible.
     pub fn take(&mut self, edges: &[EdgeInstance]) -> Result<Option<Option<ChannelId>>, Fault> {
-        let all = candidates(&mut self.discrete)?;
+        let all = candidates_at(&mut self.discrete, &self.valuation)?;
         let Some(chosen) = all.iter().find(|candidate| candidate.edges == edges) else {
             return Ok(None);
         };
@@ -242,21 +240,18 @@ fn finish(state: &mut Concrete<'_>, ending: &Ending, steps: usize) -> Result<(),
             if !state.delay(*delay).map_err(fault)? {
                 return Err(ReplayError::Delay(steps));
             }
-            let all = candidates(&mut state.discrete);
-            let faults =
-                match all {
+            let faults = match candidate_of(&mut state.discrete, transition) {
+                Err(_) => true,
+                Ok(None) => false,
+                Ok(Some(candidate)) => match state.after(&candidate) {
                     Err(_) => true,
-                    Ok(all) => all.iter().filter(|candidate| candidate.edges == *transition).any(
-                        |candidate| match state.after(candidate) {
-                            Err(_) => true,
-                            Ok(None) => false,
-                            // Whether and how time passes afterwards cannot be told.
-                            Ok(Some(mut after)) => {
-                                after.may_delay().is_err() || after.discrete.stopped().is_err()
-                            }
-                        },
-                    ),
-                };
+                    Ok(None) => false,
+                    // Whether and how time passes afterwards cannot be told.
+                    Ok(Some(mut after)) => {
+                        after.may_delay().is_err() || after.discrete.stopped().is_err()
+                    }
+                },
+            };
             if !faults {
                 return Err(ReplayError::Ending);
             }

@@ -1,10 +1,17 @@
 //! Every transition the discrete state allows, by trying all combinations.
+//!
+//! Who hears a broadcast may depend on clocks, so there are as many transitions as sets of listeners. Where the clocks are known, or the edges of the
+//! one transition that matters, the others are not even made.
 
-use network::eval::Fault;
+use network::eval::{Fault, FaultKind};
 use network::guard::Difference;
-use network::{ChannelId, ChannelKind, Direction, LocationKind, Network, ProcessId};
+use network::{ChannelId, ChannelKind, Direction, LocationKind, Network, Origin, ProcessId};
 
 use super::discrete::{Discrete, EdgeInstance};
+use super::valuation::Valuation;
+
+/// The most candidates of one state.
+const MOST_CANDIDATES: usize = 1 << 18;
 
 /// A transition that integers and committed locations allow.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,9 +48,61 @@ struct Ready {
     sync: Option<(ChannelId, Direction)>,
 }
 
+/// Which candidates are asked for.
+#[derive(Clone, Copy)]
+enum Wanted<'w> {
+    All,
+    /// Those that are possible with these values of the clocks, as far as guards go.
+    At(&'w Valuation),
+    /// The one with these edges.
+    Of(&'w [EdgeInstance]),
+}
+
+impl Wanted<'_> {
+    /// May a wanted candidate have this edge?
+    fn has(&self, edge: &Ready) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::At(valuation) => valuation.satisfies_all(&edge.constraints),
+            Wanted::Of(edges) => edges.contains(&edge.instance),
+        }
+    }
+
+    /// May a process stay behind that listens with these edges? That requires every one of them to be disabled by its clock guard.
+    fn leaves_behind(&self, listening: &[&Ready]) -> bool {
+        let timed = listening.iter().all(|edge| !edge.constraints.is_empty());
+        let comes_along = listening.iter().any(|edge| self.has(edge));
+        timed && (matches!(self, Wanted::All) || !comes_along)
+    }
+}
+
 /// All candidates of a discrete state.
 pub fn candidates(discrete: &mut Discrete<'_>) -> Result<Vec<Candidate>, Fault> {
-    let mut found = uncommitted_candidates(discrete)?;
+    unless_committed(discrete, Wanted::All)
+}
+
+/// The candidates of a discrete state whose guards hold with these values of the clocks.
+pub fn candidates_at(
+    discrete: &mut Discrete<'_>,
+    valuation: &Valuation,
+) -> Result<Vec<Candidate>, Fault> {
+    unless_committed(discrete, Wanted::At(valuation))
+}
+
+/// The candidate of a discrete state that has these edges, if there is one.
+pub fn candidate_of(
+    discrete: &mut Discrete<'_>,
+    edges: &[EdgeInstance],
+) -> Result<Option<Candidate>, Fault> {
+    let found = unless_committed(discrete, Wanted::Of(edges))?;
+    Ok(found.into_iter().find(|candidate| candidate.edges == edges))
+}
+
+fn unless_committed(
+    discrete: &mut Discrete<'_>,
+    wanted: Wanted<'_>,
+) -> Result<Vec<Candidate>, Fault> {
+    let mut found = wanted_candidates(discrete, wanted, &|_| false)?;
     let processes = 0..discrete.network.processes.len();
     let committed: Vec<bool> =
         processes.map(|process| discrete.is_at(process, LocationKind::Committed)).collect();
@@ -64,8 +123,36 @@ pub fn candidates_unless(
     discrete: &mut Discrete<'_>,
     passed_over: &dyn Fn(&Fault) -> bool,
 ) -> Result<Vec<Candidate>, Fault> {
+    wanted_candidates(discrete, Wanted::All, passed_over)
+}
+
+fn wanted_candidates(
+    discrete: &mut Discrete<'_>,
+    wanted: Wanted<'_>,
+    passed_over: &dyn Fn(&Fault) -> bool,
+) -> Result<Vec<Candidate>, Fault> {
     let network = discrete.network;
+    let ready = ready(discrete, passed_over)?;
+    let mut found = Vec::new();
+    for initiator in ready.iter().filter(|edge| wanted.has(edge)) {
+        match initiator.sync {
+            None => found.push(candidate(network, &[initiator], None, Vec::new())),
+            Some((channel, Direction::Send)) => {
+                synchronise(network, &ready, (initiator, channel), wanted, &mut found)?;
+            }
+            Some((_, Direction::Receive)) => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The edges whose integer guard holds.
+fn ready(
+    discrete: &mut Discrete<'_>,
+    passed_over: &dyn Fn(&Fault) -> bool,
+) -> Result<Vec<Ready>, Fault> {
     let mut ready = Vec::new();
+    let network = discrete.network;
     let mut failing = Vec::new();
     for process in 0..network.processes.len() {
         for instance in discrete.outgoing(ProcessId::at(process)) {
@@ -86,17 +173,7 @@ pub fn candidates_unless(
     if let Some((_, fault)) = failing.into_iter().find(heeded) {
         return Err(fault);
     }
-    let mut found = Vec::new();
-    for initiator in &ready {
-        match initiator.sync {
-            None => found.push(candidate(network, &[initiator], None, Vec::new())),
-            Some((channel, Direction::Send)) => {
-                synchronise(network, &ready, initiator, channel, &mut found);
-            }
-            Some((_, Direction::Receive)) => {}
-        }
-    }
-    Ok(found)
+    Ok(ready)
 }
 
 /// Is an edge looked at? One that receives is not before somebody else sends.
@@ -125,48 +202,48 @@ pub(super) fn family(network: &Network, channel: ChannelId) -> (&network::Channe
 fn synchronise(
     network: &Network,
     ready: &[Ready],
-    sender: &Ready,
-    channel: ChannelId,
+    (sender, channel): (&Ready, ChannelId),
+    wanted: Wanted<'_>,
     found: &mut Vec<Candidate>,
-) {
+) -> Result<(), Fault> {
     let listening = |other: &&Ready| {
         other.sync == Some((channel, Direction::Receive))
             && other.instance.process != sender.instance.process
     };
     let listeners: Vec<&Ready> = ready.iter().filter(listening).collect();
     if family(network, channel).0.kind == ChannelKind::Binary {
-        for receiver in listeners {
+        for receiver in listeners.into_iter().filter(|edge| wanted.has(edge)) {
             found.push(candidate(network, &[sender, receiver], Some(channel), Vec::new()));
         }
-        return;
+        return Ok(());
     }
     // Each choice: the receivers so far and the guards that must be false because of who stays behind.
     let mut choices: Vec<(Vec<&Ready>, Vec<Vec<Difference>>)> = vec![(vec![sender], Vec::new())];
-    for process in 0..network.processes.len() {
-        let options: Vec<&&Ready> =
-            listeners.iter().filter(|other| other.instance.process.index() == process).collect();
-        if options.is_empty() {
-            continue;
-        }
+    for listening in listeners.chunk_by(|one, other| one.instance.process == other.instance.process)
+    {
         let mut longer = Vec::new();
         for (receivers, excluded) in &choices {
-            for option in &options {
+            for option in listening.iter().filter(|edge| wanted.has(edge)) {
                 let mut with = receivers.clone();
-                with.push(option);
+                with.push(*option);
                 longer.push((with, excluded.clone()));
             }
-            // Staying behind requires every receiving edge to be disabled by its clock guard.
-            if options.iter().all(|option| !option.constraints.is_empty()) {
+            if wanted.leaves_behind(listening) {
                 let mut without = excluded.clone();
-                without.extend(options.iter().map(|option| option.constraints.clone()));
+                without.extend(listening.iter().map(|option| option.constraints.clone()));
                 longer.push((receivers.clone(), without));
             }
         }
         choices = longer;
+        if found.len() + choices.len() > MOST_CANDIDATES {
+            let kind = FaultKind::TooManyTransitions(MOST_CANDIDATES);
+            return Err(Fault { kind, origin: Origin::NONE });
+        }
     }
     for (edges, excluded) in choices {
         found.push(candidate(network, &edges, Some(channel), excluded));
     }
+    Ok(())
 }
 
 fn candidate(

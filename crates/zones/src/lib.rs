@@ -4,7 +4,7 @@
 //! * [`zone`]: closed, non-empty difference bound matrices; [`constrain`], [`delay`], [`update`]
 //!   and [`rows`] are what a transition does to them.
 //! * [`extrapolate`], [`lu_simulation`]: abstractions, and inclusion modulo one.
-//! * [`federation`], [`subtract`]: finite unions of zones; what a delay leads from into one, avoiding another.
+//! * [`federation`], [`subtract`], [`remainder`]: finite unions of zones; what a delay leads from into one, avoiding another.
 //! * [`sample`], [`interval`], [`rational`]: concrete valuations and delays, exactly.
 //! * [`priced`]: zones with a cost, for cheapest runs.
 //! * [`minimal`], [`display`]: the fewest constraints that describe a zone.
@@ -51,6 +51,7 @@ mod point;
 pub mod priced;
 pub mod rational;
 mod relax;
+pub mod remainder;
 mod row_set;
 pub mod rows;
 pub mod sample;
@@ -68,6 +69,7 @@ pub use kernel::stride_of;
 pub use lu_simulation::is_simulated_lu;
 pub use minimal::{Constraint, Minimal};
 pub use rational::Rational;
+pub use remainder::Remainder;
 pub use subtract::Subtrahend;
 pub use update::NegativeClock;
 pub use zone::{Empty, Zone};

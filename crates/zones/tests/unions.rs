@@ -3,7 +3,7 @@
 mod tape;
 
 use orrery_zones::naive::{self, Point};
-use orrery_zones::{Bound, Federation, Zone, generate};
+use orrery_zones::{Bound, Federation, Remainder, Zone, generate};
 use proptest::prelude::{prop_assert, prop_assert_eq, prop_assert_ne, proptest};
 use tape::{cases, player, points, small_zone, tape};
 
@@ -21,6 +21,27 @@ fn is_in(point: &Point, zones: &[Zone]) -> bool {
 
 proptest! {
     #![proptest_config(cases(600))]
+
+    /// Piece by piece as all at once, and no point is in two pieces.
+    #[test]
+    fn what_is_left_comes_piece_by_piece(tape in tape()) {
+        let random = &mut player(tape);
+        let zone = small_zone(random);
+        let dim = zone.dim();
+        let others: Vec<Zone> = (0..generate::number(random, 6)).map(|_| generate::zone(random, dim, 6)).collect();
+        let mut rest = Remainder::new(zone.clone(), others.clone());
+        let empty = rest.is_empty(|| Ok::<(), ()>(())) == Ok(true);
+        let mut pieces = Vec::new();
+        while let Ok(Some(piece)) = rest.next(|| Ok::<(), ()>(())) {
+            pieces.push(piece);
+        }
+        prop_assert_eq!(empty, pieces.is_empty());
+        for point in points(random, &zone, 40) {
+            let left = point.is_in(&zone) && !is_in(&point, &others);
+            let within = pieces.iter().filter(|piece| point.is_in(piece)).count();
+            prop_assert_eq!(within, usize::from(left), "{:?}", point);
+        }
+    }
 
     #[test]
     fn minimal_form_is_enough_and_no_constraint_too_many(tape in tape()) {

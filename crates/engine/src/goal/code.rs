@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use network::eval::Fault;
 use network::{Goal, Origin};
-use zones::{Federation, Zone};
+use zones::{Federation, Remainder, Zone};
 
 use super::order::{deadlocks_last, shows_order};
 use crate::semantics::{Semantics, checked_bound};
@@ -294,9 +294,9 @@ impl Walk<'_, '_> {
                 }
             }
             GoalCode::Deadlock => {
-                let stuck = self.semantics.deadlocks(self.state)?;
+                let mut stuck = self.semantics.deadlocks(self.state)?;
                 self.semantics.load(&self.state.cells);
-                self.each(goals, &zone, stuck.into_zones())?
+                self.each_stuck(goals, &zone, &mut stuck)?
             }
             GoalCode::Alive => {
                 self.semantics.load(&self.state.cells);
@@ -359,6 +359,21 @@ impl Walk<'_, '_> {
             }
             if rest.is_empty() {
                 break;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Goes on with each part of the zone that is stuck; there may be many, and one may be enough.
+    fn each_stuck(
+        &mut self,
+        goals: &[&GoalCode],
+        zone: &Zone,
+        stuck: &mut Remainder,
+    ) -> Result<ControlFlow<()>, Fault> {
+        while let Some(mut part) = self.semantics.next_piece(stuck)? {
+            if part.intersect(zone).is_ok() && self.all(&mut goals.to_vec(), part)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))

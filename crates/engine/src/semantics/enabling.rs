@@ -1,7 +1,7 @@
 //! Where transitions are enabled, and where none ever will be.
 
 use network::eval::{ClockWrite, Fault};
-use zones::{Bound, Federation, Precision, Zone};
+use zones::{Bound, Precision, Remainder, Zone};
 
 use super::checked_bound;
 use super::invariants;
@@ -12,6 +12,8 @@ use program::State;
 
 /// With fewer bounds, subtracting what is possible is as quick as looking at each.
 const FEW_DEADLINES: usize = 2;
+/// With more pieces, all reactions to broadcasts are looked at at once.
+const FEW_PIECES: usize = 1 << 10;
 
 impl Semantics<'_> {
     /// The valuations of `zone` in which a move of the loaded state is enabled, target invariants
@@ -57,62 +59,83 @@ impl Semantics<'_> {
     }
 
     /// The valuations of a state from which no transition is possible, now or after any delay.
-    pub fn deadlocks(&mut self, state: &State) -> Result<Federation, Fault> {
+    pub fn deadlocks(&mut self, state: &State) -> Result<Remainder, Fault> {
         self.load(&state.cells);
         // A zone that was coarsened may exceed the invariants. What is possible there is not what a delay
         // from within them leads to.
-        let within = self.invariant_zone()?.and_then(|zone| zone.intersection(&state.zone));
-        let Some(zone) = within else { return Ok(Federation::empty(state.zone.dim())) };
-        let mut pieces = Federation::from(zone.clone());
-        self.subtract_actions(&zone, &mut pieces, usize::MAX)?;
-        pieces.zones().iter().try_for_each(|piece| self.check_range(piece))?;
-        Ok(pieces)
+        let Some(invariant) = self.invariant_zone()? else { return Ok(Remainder::nothing()) };
+        let within = invariant.intersection(&state.zone);
+        let Some(zone) = within else { return Ok(Remainder::nothing()) };
+        let delays = self.may_delay()? && is_closed(&zone, &invariant);
+        self.without_actions(&zone, &zone, delays.then_some(&invariant), Vec::new())
     }
 
-    /// Takes away the valuations from which some transition is possible, now or after a delay within the
-    /// zone of the loaded state. How the listeners of a broadcast react hardly ever matters for whether it
+    /// What is left of a zone of the loaded state without the valuations from which some transition is possible, now or after a delay
+    /// within `later`, and without others. How the listeners of a broadcast react hardly ever matters for whether it
     /// is possible, so one way is tried before all of them. (Not with priorities: what is possible
-    /// takes part in deciding what else is.) What is left is not looked at further once it has more than `most` pieces.
-    pub(crate) fn subtract_actions(
+    /// takes part in deciding what else is.) With the invariants, deadlines are looked at first.
+    pub(crate) fn without_actions(
         &mut self,
         zone: &Zone,
-        pieces: &mut Federation,
-        most: usize,
-    ) -> Result<(), Fault> {
-        let subtract = |pieces: &mut Federation, actions: Vec<Zone>| {
-            for action in actions {
-                if pieces.zones().len() <= most {
-                    pieces.subtract_zone(&action);
-                }
-            }
-        };
+        later: &Zone,
+        invariant: Option<&Zone>,
+        others: Vec<Zone>,
+    ) -> Result<Remainder, Fault> {
         if !self.program.priorities {
-            subtract(pieces, self.actions(zone, true)?);
-            if pieces.is_empty() || !self.moves.partial {
-                return Ok(());
+            let mut actions = self.actions(later, true)?;
+            if invariant.is_some_and(|invariant| self.acts_at_deadlines(later, invariant, &actions))
+            {
+                return Ok(Remainder::nothing());
+            }
+            let partial = self.moves.partial;
+            actions.extend(others.iter().cloned());
+            let mut rest = Remainder::new(zone.clone(), actions);
+            if !partial || !self.is_left(&mut rest, FEW_PIECES)? {
+                return Ok(rest);
             }
         }
-        subtract(pieces, self.actions(zone, false)?);
-        Ok(())
+        let mut actions = self.actions(later, false)?;
+        if invariant.is_some_and(|invariant| self.acts_at_deadlines(later, invariant, &actions)) {
+            return Ok(Remainder::nothing());
+        }
+        actions.extend(others);
+        Ok(Remainder::new(zone.clone(), actions))
+    }
+
+    /// Is something left? Yes, too, if more than `most` pieces must be looked at to find out.
+    pub(crate) fn is_left(&self, rest: &mut Remainder, most: usize) -> Result<bool, Fault> {
+        let mut looked_at = 0;
+        let empty = rest.is_empty(|| {
+            looked_at += Remainder::PIECES;
+            if looked_at > most { Err(None) } else { self.alarm.heed().map_err(Some) }
+        });
+        match empty {
+            Ok(empty) => Ok(!empty),
+            Err(None) => Ok(true),
+            Err(Some(fault)) => Err(fault),
+        }
+    }
+
+    /// The next piece of what is left, if there is one.
+    pub fn next_piece(&self, rest: &mut Remainder) -> Result<Option<Zone>, Fault> {
+        let piece = rest.next(|| self.alarm.heed())?;
+        piece.iter().try_for_each(|piece| self.check_range(piece))?;
+        Ok(piece)
     }
 
     /// Is some transition possible, at the latest, at the moment at which time may pass no further? `zone` is what delays
-    /// lead to within the invariants of the loaded state. Where it is, no valuation is stuck: as time passes, some bound of
-    /// the invariants is reached first. This is quick where there are many bounds; a no says nothing.
-    pub(crate) fn acts_at_deadlines(
-        &mut self,
-        zone: &Zone,
-        invariant: &Zone,
-    ) -> Result<bool, Fault> {
+    /// lead to within the invariants of the loaded state, `actions` from where in it some transition is possible. Where it is, no
+    /// valuation is stuck: as time passes, some bound of the invariants is reached first. This is quick where there are many
+    /// bounds; a no says nothing.
+    fn acts_at_deadlines(&self, zone: &Zone, invariant: &Zone, actions: &[Zone]) -> bool {
         let bounds = (1..invariant.dim()).map(|row| (row, invariant.get(row, 0)));
         let deadlines: Vec<(usize, Bound)> =
             bounds.filter(|(_, bound)| !bound.is_unbounded()).collect();
         let reached = |(_, bound): &(usize, Bound)| !bound.is_strict();
         if self.stopwatches || deadlines.len() < FEW_DEADLINES || !deadlines.iter().all(reached) {
-            return Ok(false);
+            return false;
         }
-        let actions = self.actions(zone, !self.program.priorities)?;
-        Ok(deadlines.into_iter().all(|(row, bound)| {
+        deadlines.into_iter().all(|(row, bound)| {
             let mut last = zone.clone();
             let limit = bound.limit().unwrap_or(0);
             match last.constrain(0, row, Bound::le(-limit)) {
@@ -120,7 +143,7 @@ impl Semantics<'_> {
                 // This bound is never the first.
                 Err(_) => true,
             }
-        }))
+        })
     }
 
     /// The valuations of the loaded state with this zone from which some transition is possible, now or
@@ -196,6 +219,13 @@ impl Semantics<'_> {
     pub fn may_delay(&mut self) -> Result<bool, Fault> {
         may_delay(self.program, &mut self.machine, &mut self.memory, self.urgent_channels)
     }
+}
+
+/// Does every delay from the zone that the invariants allow stay in it?
+fn is_closed(zone: &Zone, invariant: &Zone) -> bool {
+    let mut later = zone.clone();
+    later.up();
+    later.intersect(invariant).is_ok() && zone.includes(&later)
 }
 
 /// The smallest zone of what leads into a zone by a delay during which some clocks stand still: a running clock

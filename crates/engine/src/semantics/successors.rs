@@ -15,6 +15,7 @@ use super::moves::{Finder, Move, Moves};
 use super::step::{StepFault, StepRef};
 use super::urgency::may_delay;
 use super::{RowConstraint, check_range, too_large};
+use crate::watch::Alarm;
 use program::{Machine, Participant, Program, State, Transition};
 use symmetry::TwinRanks;
 
@@ -65,6 +66,8 @@ pub struct Semantics<'p> {
     pub(crate) attempted: Vec<Participant>,
     /// Steps say what they do to clocks.
     pub with_effects: bool,
+    /// Ends work that takes long in the middle of a step.
+    pub alarm: Alarm,
 }
 
 impl<'p> Semantics<'p> {
@@ -101,6 +104,7 @@ impl<'p> Semantics<'p> {
             approximated: false,
             attempted: Vec::new(),
             with_effects: false,
+            alarm: Alarm::default(),
         }
     }
 

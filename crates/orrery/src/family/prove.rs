@@ -1,5 +1,6 @@
 //! Proofs for every value of the constant, and refutations by one value.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,7 @@ pub struct ProveOptions<'a> {
     /// Give up an instance that needs more memory than this.
     pub memory: Option<u64>,
     /// Give up when somebody sets this.
-    pub cancel: Option<&'a AtomicBool>,
+    pub cancel: Option<&'a Arc<AtomicBool>>,
 }
 
 /// The most processes that are looked at without being asked to.

@@ -30,7 +30,8 @@ pub(super) fn satisfied(
     }
     let started = Instant::now();
     let (asked, goals) = (formula.goals(), Goals::of(formula));
-    let prepared = Prepared::new(network, &goals.normal, &[], &[], &plan)?;
+    let prepared =
+        Prepared::new(network, &goals.normal, &[], &[], &plan)?.with_alarm(watch.alarm());
     let mut found = match StoredGraph::explore(&prepared, &plan, watch) {
         Ok(found) => found,
         Err(ended) => {

@@ -17,7 +17,7 @@ use engine::goal::{negated, normal};
 use engine::search::{Evidence, Found, Inspect, Outcome, reach};
 use engine::semantics::{Entry, Semantics, StepFault};
 use engine::store::NodeId;
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Alarm, Progress, StopReason, Watch};
 use program::{Participant, State};
 use reference::{Ending, Run};
 use symmetry::Renaming;
@@ -33,7 +33,7 @@ pub(super) fn always(
 ) -> Result<Answer, PlanError> {
     let stay = [if eventually { negated(goal) } else { normal(goal) }];
     in_turn(plan, |way, plan| {
-        let prepared = Prepared::new(network, &stay, &[], &[], &plan)?;
+        let prepared = Prepared::new(network, &stay, &[], &[], &plan)?.with_alarm(watch.alarm());
         Ok(stays(&prepared, &stay, (way, plan), watch, eventually))
     })
 }
@@ -47,9 +47,10 @@ pub(super) fn leads_to(
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
     let goals = [normal(first), negated(second)];
+    let alarm = watch.alarm();
     let shared = RefCell::new(watch);
     in_turn(plan, |way, plan| {
-        let prepared = Prepared::new(network, &goals, &[], &[], &plan)?;
+        let prepared = Prepared::new(network, &goals, &[], &[], &plan)?.with_alarm(alarm.clone());
         Ok(leads(&prepared, &goals, (way, plan), &shared))
     })
 }
@@ -412,5 +413,9 @@ impl Watch for Shared<'_, '_> {
 
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.0.borrow_mut().working()
+    }
+
+    fn alarm(&self) -> Alarm {
+        self.0.borrow().alarm()
     }
 }

@@ -15,8 +15,8 @@ const FIRST_EXPANSIONS: u64 = 1_000;
 const PROBE_EXPANSIONS: u64 = 10_000;
 /// States the coarsest proof may expand: it may meet many that are not real.
 const BOX_EXPANSIONS: u64 = 10_000;
-/// Pieces that stuck valuations of a box may have before it gives up: with many clocks there may be very many.
-const BOX_PIECES: usize = 64;
+/// Pieces of a box that are looked at to find a stuck valuation before one is taken to exist: with many clocks there may be very many.
+const BOX_PIECES: usize = 1 << 10;
 
 /// A maximal run found, as steps from where the search started.
 pub(super) struct Maximal {

@@ -116,7 +116,8 @@ fn without_differences(
     loop {
         let wish = |clock: &u32| ClockWish::ExactUpTo(*clock, constant);
         let wishes: Vec<_> = clocks.iter().flatten().map(wish).collect();
-        let prepared = Prepared::new(network, &withins, &images, &wishes, &plan)?;
+        let prepared =
+            Prepared::new(network, &withins, &images, &wishes, &plan)?.with_alarm(watch.alarm());
         let seen = RefCell::new(Seen::new(terms.len()));
         let inspect = records(&prepared, extremum, &clocks, &seen);
         let mut space = prepared.space(&plan, inspect);

@@ -69,6 +69,7 @@ fn search(
     let plan = Plan { symmetry: SymmetryPlan::off(), ..plan.clone() };
     let prepared =
         Prepared::new(network, goals, &[], &[], &plan).map_err(|_| TraceError::GaveUp)?;
+    let prepared = prepared.with_alarm(budget.alarm());
     let confirm = Confirm::new(network, goals).ok_or(TraceError::GaveUp)?;
     let mut graph = prepared.graph(&plan, Entry::Delayed);
     let mut covering = Covering::new();

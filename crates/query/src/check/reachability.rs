@@ -77,7 +77,8 @@ pub(super) fn reachable(
     let timed = (plan.order == Order::Time).then(|| with_time(network));
     let network = timed.as_ref().unwrap_or(network);
     let wish = timed.as_ref().map(|timed| ClockWish::Least(last_clock(timed)));
-    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], wish.as_slice(), &plan)?;
+    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], wish.as_slice(), &plan)?
+        .with_alarm(watch.alarm());
     let shared = SharedGoals::new(others.len());
     let (evidence, stats) = search(&prepared, &shared, &plan, watch, started);
     if let Some(asked) = unreduced.filter(|_| shared.is_mixed()) {

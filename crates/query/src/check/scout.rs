@@ -15,7 +15,7 @@ use super::shared_goals::SharedGoals;
 use crate::plan::{Order, Plan, TraceOption};
 use crate::prepared::Prepared;
 use engine::search::{Evidence, Outcome};
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 /// How much longer a search must be, and scouts may take, each time.
 const GROWTH: u64 = 4;
@@ -117,6 +117,10 @@ impl Watch for Scouted<'_, '_, '_, '_> {
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.watch.working()
     }
+
+    fn alarm(&self) -> Alarm {
+        self.watch.alarm()
+    }
 }
 
 /// Ends a search after some expansions.
@@ -136,6 +140,10 @@ impl Watch for Brief<'_> {
 
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.watch.working()
+    }
+
+    fn alarm(&self) -> Alarm {
+        self.watch.alarm()
     }
 }
 
@@ -223,5 +231,9 @@ impl Watch for Signalled<'_, '_> {
 
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.watch.working()
+    }
+
+    fn alarm(&self) -> Alarm {
+        self.watch.alarm()
     }
 }

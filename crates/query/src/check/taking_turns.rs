@@ -15,7 +15,7 @@ use crate::prepared::Prepared;
 use crate::verdict::Answer;
 use engine::domain::Integers;
 use engine::search::{Frontier, Outcome, Reach, Space as _, ZoneSpace};
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 /// Expansions in whole numbers before zones are tried at all.
 const HEAD_START: u64 = 1 << 18;
@@ -32,7 +32,8 @@ pub(super) fn first_answer(
 ) -> Result<(Answer, Vec<bool>), PlanError> {
     let started = Instant::now();
     let integers = plan.in_integers();
-    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], &[], &integers)?;
+    let prepared = Prepared::new(network, &goals_of(&asked, others), &[], &[], &integers)?
+        .with_alarm(watch.alarm());
     let shared = SharedGoals::new(others.len());
     let mut turns = Turns::new(&prepared, &shared, &integers, watch);
     turns.take(HEAD_START);
@@ -135,6 +136,10 @@ impl Watch for Turns<'_, '_> {
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.watch.working()
     }
+
+    fn alarm(&self) -> Alarm {
+        self.watch.alarm()
+    }
 }
 
 /// Ends a turn, and obeys the limits of the whole.
@@ -156,5 +161,9 @@ impl Watch for Turn<'_> {
 
     fn working(&mut self) -> ControlFlow<StopReason> {
         self.watch.working()
+    }
+
+    fn alarm(&self) -> Alarm {
+        self.watch.alarm()
     }
 }

@@ -36,7 +36,8 @@ pub(super) fn satisfied(
     let goals = Goals::of(formula);
     let timers = Timers::of(formula, network);
     let network = timers.network.as_ref().unwrap_or(network);
-    let prepared = Prepared::new(network, &goals.normal, &[], &timers.wishes, &plan)?;
+    let prepared = Prepared::new(network, &goals.normal, &[], &timers.wishes, &plan)?
+        .with_alarm(watch.alarm());
     let found = match explore(&prepared, &plan, &timers.clocks, watch) {
         Ok(found) => found,
         Err(unfinished) => {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::TraceError;
-use engine::watch::{StopReason, Watch};
+use engine::watch::{Alarm, StopReason, Watch};
 
 /// Asks the watch of the search whether work on a run may go on, and remembers if not.
 pub struct Budget<'w> {
@@ -25,6 +25,11 @@ impl<'w> Budget<'w> {
             self.stopped = Some(reason);
         }
         self.stopped.is_none()
+    }
+
+    /// For work in the middle of a step.
+    pub fn alarm(&self) -> Alarm {
+        self.watch.alarm()
     }
 
     /// Is an error if work may not go on.

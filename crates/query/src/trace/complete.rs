@@ -5,7 +5,7 @@
 
 use analysis::Slice;
 use network::{Goal, Network};
-use reference::{Concrete, EdgeInstance, Ending, ReplayError, Run, RunStep, candidates, replay};
+use reference::{Concrete, EdgeInstance, Ending, ReplayError, Run, RunStep, candidates_at, replay};
 use zones::Rational;
 
 use super::budget::Budget;
@@ -107,10 +107,12 @@ impl Walk<'_> {
         };
         let known: Vec<EdgeInstance> = transition.iter().map(bound).collect();
         let left_out = &self.slice.left_out.processes;
-        if left_out.is_empty() {
+        // Without a transition, it is the query or a guard that is invalid.
+        if left_out.is_empty() || known.is_empty() {
             return known;
         }
-        let all = candidates(&mut self.state.discrete).unwrap_or_default();
+        let Concrete { discrete, valuation, .. } = &mut self.state;
+        let all = candidates_at(discrete, valuation).unwrap_or_default();
         let fits = |edges: &Vec<EdgeInstance>| {
             let kept = edges.iter().filter(|edge| !left_out.contains(&edge.process));
             kept.eq(known.iter())

@@ -45,18 +45,24 @@ pub enum TraceError {
 
 impl From<StepFault> for TraceError {
     fn from(fault: StepFault) -> TraceError {
-        TraceError::Fault(fault.fault)
+        TraceError::from(fault.fault)
     }
 }
 
 impl From<Fault> for TraceError {
     fn from(fault: Fault) -> TraceError {
-        TraceError::Fault(fault)
+        match StopReason::of(fault.kind) {
+            Some(reason) => TraceError::Stopped(reason),
+            None => TraceError::Fault(fault),
+        }
     }
 }
 
 /// How often a delay may pass from one part of a predicate to another before its run is given up.
 const MOST_CROSSINGS: usize = 16;
+
+/// Where a run may end in many zones, only so many are tried.
+const MOST_PIECES: usize = 1 << 10;
 
 /// How a run is meant to go on after its transitions.
 #[derive(Clone, Debug)]
@@ -115,7 +121,7 @@ impl<'n> Confirm<'n> {
         match wanted {
             Wanted::Goal if self.goals.iter().any(Goal::has_deadlock) => {
                 let last = self.follow(transitions, budget)?;
-                let pieces = self.goal_pieces(&last)?;
+                let pieces = self.goal_pieces(&last, budget)?;
                 self.first_of((&edges, None), &pieces, budget, |times, budget| {
                     self.arriving(&edges, times, budget)
                 })
@@ -134,7 +140,7 @@ impl<'n> Confirm<'n> {
             }
             Wanted::End(stay, end) => {
                 let last = self.follow(transitions, budget)?;
-                let pieces = self.end_pieces(*stay, *end, &last)?;
+                let pieces = self.end_pieces((*stay, *end), &last, budget)?;
                 self.first_of((&edges, Some(*stay)), &pieces, budget, |times, budget| {
                     let ending = |delay| match end {
                         RunEnd::Delay => Ending::DelaysForever,
@@ -265,9 +271,14 @@ impl<'n> Confirm<'n> {
         Ok(states)
     }
 
-    fn goal_pieces(&self, last: &[State]) -> Result<Vec<Zone>, TraceError> {
+    fn goal_pieces(
+        &self,
+        last: &[State],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Zone>, TraceError> {
         let goal = self.codes.first().ok_or(TraceError::GoalMissed)?;
         let mut semantics = self.semantics();
+        semantics.alarm = budget.alarm();
         let mut pieces = Vec::new();
         for state in last {
             semantics.load(&state.cells);
@@ -292,8 +303,14 @@ impl<'n> Confirm<'n> {
     }
 
     /// The valuations in which a maximal run may end like this.
-    fn end_pieces(&self, stay: Stay, end: RunEnd, last: &[State]) -> Result<Vec<Zone>, TraceError> {
+    fn end_pieces(
+        &self,
+        (stay, end): (Stay, RunEnd),
+        last: &[State],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Zone>, TraceError> {
         let mut semantics = self.semantics();
+        semantics.alarm = budget.alarm();
         let mut pieces = Vec::new();
         for state in last {
             let around = PredicateRegion::of(
@@ -309,11 +326,15 @@ impl<'n> Confirm<'n> {
                     pieces.extend(endless.filter_map(|piece| piece.intersection(&state.zone)));
                 }
                 RunEnd::Stuck => {
-                    let mut stuck = around.stuck(&mut semantics, state, usize::MAX)?;
-                    let mut inside = zones::Federation::empty(state.zone.dim());
-                    around.pieces.iter().for_each(|piece| inside.add(piece.clone()));
-                    stuck.intersect(&inside);
-                    pieces.extend(stuck.into_zones());
+                    let mut stuck = around.stuck(&mut semantics, state)?;
+                    while let Some(zone) = stuck.next(|| semantics.alarm.heed())? {
+                        let parts =
+                            around.pieces.iter().filter_map(|piece| zone.intersection(piece));
+                        pieces.extend(parts);
+                        if pieces.len() >= MOST_PIECES {
+                            break;
+                        }
+                    }
                 }
             }
         }

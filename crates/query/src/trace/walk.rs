@@ -16,7 +16,7 @@ use engine::search::PredicateRegion;
 use engine::semantics::Semantics;
 use network::Pricing;
 use program::State;
-use reference::{Discrete, EdgeInstance, ReplayError, candidates, cost_rate};
+use reference::{Discrete, EdgeInstance, ReplayError, candidate_of, candidates, cost_rate};
 
 /// A walk: the discrete state it has come to, and the moments so far.
 pub(super) struct Walk<'c, 'n> {
@@ -243,12 +243,13 @@ impl<'c, 'n> Walk<'c, 'n> {
 
     /// What a transition requires at the present moment. If not even guards can be evaluated, nothing.
     pub(super) fn attempt(&mut self, transition: &[EdgeInstance]) {
-        let Ok(all) = candidates(&mut self.discrete) else { return };
-        let Some(found) = all.iter().find(|candidate| candidate.edges == transition) else {
-            return;
-        };
+        let Ok(Some(found)) = candidate_of(&mut self.discrete, transition) else { return };
         self.require(&found.constraints);
         found.excluded.iter().for_each(|conjunction| self.timeline.forbid(conjunction, &[]));
+        if !self.confirm.program.priorities {
+            return;
+        }
+        let all = candidates(&mut self.discrete).unwrap_or_default();
         for other in all.iter().filter(|other| other.priority > found.priority) {
             if let Some(enabled) = enabling(&self.discrete, other) {
                 self.timeline.forbid(&enabled, &other.excluded);

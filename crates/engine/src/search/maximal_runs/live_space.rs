@@ -147,9 +147,10 @@ impl LassoSpace for LiveSpace<'_> {
         }
         let semantics = &mut self.graph.semantics;
         let stuck = around
-            .stuck(semantics, state, self.most_pieces)
-            .map_err(|fault| semantics.failed(fault))?;
-        Ok((!stuck.is_empty()).then_some(RunEnd::Stuck))
+            .stuck(semantics, state)
+            .and_then(|mut rest| semantics.is_left(&mut rest, self.most_pieces));
+        let stuck = stuck.map_err(|fault| semantics.failed(fault))?;
+        Ok(stuck.then_some(RunEnd::Stuck))
     }
 
     fn successors(&mut self, state: &State) -> Result<Vec<(Step, State)>, StepFault> {

@@ -1,7 +1,7 @@
 //! What a discrete state allows to a run that must stay within a predicate.
 
 use network::eval::Fault;
-use zones::{Bound, Federation, Zone};
+use zones::{Bound, Remainder, Zone};
 
 use crate::goal::GoalCode;
 use crate::semantics::Semantics;
@@ -44,17 +44,12 @@ impl PredicateRegion {
     }
 
     /// The valuations of a state of this kind from which no transition is possible any more and no
-    /// delay leaves the predicate. Once there are more than `most` pieces, some may be wrong.
-    pub fn stuck(
-        &self,
-        semantics: &mut Semantics<'_>,
-        state: &State,
-        most: usize,
-    ) -> Result<Federation, Fault> {
+    /// delay leaves the predicate.
+    pub fn stuck(&self, semantics: &mut Semantics<'_>, state: &State) -> Result<Remainder, Fault> {
         semantics.load(&state.cells);
         // A zone that was coarsened may exceed the invariants.
         let Some(zone) = state.zone.intersection(&self.invariant) else {
-            return Ok(Federation::empty(state.zone.dim()));
+            return Ok(Remainder::nothing());
         };
         // Only what a delay leads to: what a transition does elsewhere may not even be valid.
         let mut later = zone.clone();
@@ -64,20 +59,8 @@ impl PredicateRegion {
                 later = zone.clone();
             }
         }
-        if self.delays && semantics.acts_at_deadlines(&later, &self.invariant)? {
-            return Ok(Federation::empty(state.zone.dim()));
-        }
-        let mut stuck = Federation::from(zone);
-        semantics.subtract_actions(&later, &mut stuck, most)?;
-        if stuck.zones().len() > most {
-            return Ok(stuck);
-        }
-        let mut outside = self.outside();
-        if self.delays {
-            outside.down();
-        }
-        stuck.subtract(&outside);
-        Ok(stuck)
+        let outside = self.outside(semantics)?;
+        semantics.without_actions(&zone, &later, self.delays.then_some(&self.invariant), outside)
     }
 
     /// The valuations of `entry` in the predicate and what they reach by delays within it.
@@ -131,11 +114,17 @@ impl PredicateRegion {
         reached
     }
 
-    /// The valuations of the invariant that do not satisfy the predicate.
-    fn outside(&self) -> Federation {
-        let mut outside = Federation::from(self.invariant.clone());
-        self.pieces.iter().for_each(|piece| outside.subtract_zone(piece));
-        outside
+    /// The valuations of the invariant that do not satisfy the predicate, and those from which a delay leads there.
+    fn outside(&self, semantics: &Semantics<'_>) -> Result<Vec<Zone>, Fault> {
+        let mut rest = Remainder::new(self.invariant.clone(), self.pieces.clone());
+        let mut outside = Vec::new();
+        while let Some(mut zone) = rest.next(|| semantics.alarm.heed())? {
+            if self.delays {
+                zone.down();
+            }
+            outside.push(zone);
+        }
+        Ok(outside)
     }
 }
 

@@ -46,6 +46,7 @@ pub(crate) fn shortest_lasso(
     let Ok(prepared) = Prepared::new(network, goals, &[], &[], &plan) else {
         return Searched { lasso: None, minimality: Minimality::AtLeast(at_least) };
     };
+    let prepared = prepared.with_alarm(budget.alarm());
     let any = plan.trace == TraceOption::Some;
     let mut left = if any { FEW_EXPANSIONS } else { MOST_EXPANSIONS };
     let mut step = || {

@@ -56,6 +56,8 @@ pub(crate) fn fastest_lasso(
     else {
         return Fastest { lasso: None, minimality: Minimality::AtLeast(0) };
     };
+    let alarm = budget.alarm();
+    let (prepared, untimed) = (prepared.with_alarm(alarm.clone()), untimed.with_alarm(alarm));
     let mut left = MOST_EXPANSIONS;
     let mut step = || {
         left = left.checked_sub(1).ok_or(TraceError::GaveUp)?;
