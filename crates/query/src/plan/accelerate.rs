@@ -45,35 +45,39 @@ pub(super) fn loops(
         });
     }
     for each in &loops.found {
-        let then = each.from_then_on;
-        let rounds =
-            if then.rounds == 1 { "1 round".into() } else { format!("{} rounds", then.rounds) };
-        let needs_partner = each.meetings.iter().any(|meeting| meeting.partners.is_some());
-        let is_heard = each.meetings.iter().any(|meeting| !meeting.disturbed.is_empty());
-        let ready =
-            if needs_partner { "; used where a partner is ready that changes nothing" } else { "" };
-        let heard = if is_heard { "; used where nobody who hears it changes" } else { "" };
-        let returns = if each.writes.iter().all(Vec::is_empty) {
-            ""
-        } else {
-            "; used where its variables come back to what they were"
-        };
-        let dead = if each.others.is_empty() {
-            ""
-        } else {
-            "; used where nobody will ask for the other clocks that it sets"
-        };
-        let because = format!(
-            "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{ready}{heard}{returns}{dead}",
-            each.delay, then.least.at,
-        );
-        decide(reasons, topic, &each.name(network), &because);
+        decide(reasons, topic, &each.name(network), &rounds_text(each));
     }
     for each in &loops.refused {
         decide(reasons, "not accelerated", &each.name(network), &each.why.to_string());
         reasons.iter_mut().next_back().into_iter().for_each(|last| last.origin = each.origin);
     }
     loops.found
+}
+
+/// What rounds of a loop are good for, and where.
+fn rounds_text(each: &PollingLoop) -> String {
+    let then = each.from_then_on;
+    let rounds =
+        if then.rounds == 1 { "1 round".into() } else { format!("{} rounds", then.rounds) };
+    let needs_partner = each.meetings.iter().any(|meeting| meeting.partners.is_some());
+    let is_heard = each.meetings.iter().any(|meeting| !meeting.disturbed.is_empty());
+    let ready =
+        if needs_partner { "; used where a partner is ready that changes nothing" } else { "" };
+    let heard = if is_heard { "; used where nobody who hears it changes" } else { "" };
+    let returns = if each.writes.iter().all(Vec::is_empty) {
+        ""
+    } else {
+        "; used where its variables come back to what they were"
+    };
+    let dead = if each.others.is_empty() {
+        ""
+    } else {
+        "; used where nobody will ask for the other clocks that it sets"
+    };
+    format!(
+        "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{ready}{heard}{returns}{dead}",
+        each.delay, then.least.at,
+    )
 }
 
 /// May loops be accelerated, and if not, why?
