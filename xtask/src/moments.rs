@@ -1,13 +1,15 @@
 //! Limits and Ctrl-C at random moments: does `orrery check` end in time, whatever it is doing?
 //!
 //! Public models are checked with runs, pictures and reports, and stopped at random moments, by `--time-limit` or by an interrupt. What counts is the processor time
-//! that is used after that moment: a busy machine makes it last longer, but not be more.
+//! that is used after that moment: a busy machine makes it last longer, but not be more. One query is asked at a time: a time limit is one for each query.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
+
+use crate::corpus::manifest::{self, Entry};
 
 pub const USAGE: &str = "cargo xtask moments BINARY DIR [--models N] [--most-seconds S] [--seed N]";
 
@@ -58,23 +60,28 @@ pub fn run(arguments: &[String]) -> ExitCode {
         eprintln!("usage: {USAGE}");
         return ExitCode::from(2);
     };
-    let Ok(models) = models(&flags.folder) else {
-        eprintln!("cannot list {}", flags.folder.display());
-        return ExitCode::from(2);
+    let entries = match manifest::read(&flags.folder) {
+        Ok(entries) => entries,
+        Err(problem) => {
+            eprintln!("{problem}");
+            return ExitCode::from(2);
+        }
     };
+    let models: Vec<&Entry> = entries.iter().filter(|entry| !entry.queries.is_empty()).collect();
     let mut dice = Dice(flags.seed);
     let (mut stopped, mut late, mut worst) = (0, 0, 0.0f64);
     for number in 0..flags.models {
-        let model = &models[dice.throw(models.len())];
-        let Some(trial) = trial(&flags, model, number, &mut dice) else { continue };
+        let model = models[dice.throw(models.len())];
+        let query = dice.throw(model.queries.len()) + 1;
+        let Some(trial) = trial(&flags, (&model.file, query), number, &mut dice) else { continue };
         stopped += usize::from(trial.was_running);
         worst = worst.max(trial.excess);
         let is_late = trial.excess > ALLOWED_SECONDS.max(trial.moment / 10.0);
         late += usize::from(is_late);
         println!(
-            "{}{}\t{}\tafter {:.2} s\t{:.2} s of processor time later\tstatus {}",
+            "{}{} query {query}\t{}\tafter {:.2} s\t{:.2} s of processor time later\tstatus {}",
             if is_late { "LATE " } else { "" },
-            model.file_name().and_then(|name| name.to_str()).unwrap_or(""),
+            model.file,
             trial.how,
             trial.moment,
             trial.excess,
@@ -86,18 +93,6 @@ pub fn run(arguments: &[String]) -> ExitCode {
         flags.models
     );
     if late > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-}
-
-fn models(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut models = Vec::new();
-    for file in std::fs::read_dir(folder)? {
-        let path = file?.path();
-        if path.extension().is_some_and(|extension| extension == "xml") {
-            models.push(path);
-        }
-    }
-    models.sort();
-    Ok(models)
 }
 
 struct Trial {
@@ -112,7 +107,12 @@ struct Trial {
 
 const TRACES: [&str; 3] = ["some", "shortest", "fastest"];
 
-fn trial(flags: &Flags, model: &Path, number: usize, dice: &mut Dice) -> Option<Trial> {
+fn trial(
+    flags: &Flags,
+    (model, query): (&str, usize),
+    number: usize,
+    dice: &mut Dice,
+) -> Option<Trial> {
     #[allow(clippy::cast_precision_loss, reason = "a number below a thousand")]
     let moment = flags.most * (dice.throw(1000) + 1) as f64 / 1000.0;
     let by_limit = dice.throw(2) == 0;
@@ -122,7 +122,8 @@ fn trial(flags: &Flags, model: &Path, number: usize, dice: &mut Dice) -> Option<
     let (flag, extension) = outputs[dice.throw(outputs.len())];
     let output = output.with_extension(extension);
     let mut command = Command::new(&flags.binary);
-    command.arg("check").arg(model).args(["--threads", "1", "--trace", trace]);
+    command.arg("check").arg(flags.folder.join(model)).args(["--query", &query.to_string()]);
+    command.args(["--threads", "1", "--trace", trace]);
     command.arg(flag).arg(&output).args(["--memory-limit", "2GiB"]);
     if by_limit {
         command.args(["--time-limit", &format!("{moment:.3}s")]);

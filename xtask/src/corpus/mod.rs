@@ -3,7 +3,7 @@
 mod families;
 mod judge;
 mod loops;
-mod manifest;
+pub mod manifest;
 mod ran;
 mod reduction;
 mod run;

@@ -245,6 +245,8 @@ impl<'n> Confirm<'n> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<State>, TraceError> {
         let mut semantics = self.semantics();
+        // Whether a run is real is found out later; how precise delays are takes longer than all else.
+        semantics.approximated = true;
         let initial = semantics.initial(self.network, Entry::Delayed)?;
         let mut states: Vec<State> = initial.into_iter().collect();
         for (number, wanted) in transitions.iter().enumerate() {

@@ -19,7 +19,7 @@ type LayerState = (State, usize);
 pub fn symbolic_path(network: &Network, path: &[Vec<EdgeInstance>]) -> Option<Vec<State>> {
     let program = compiled(network)?;
     let active = all_active(network);
-    let mut semantics = Semantics::new(&program, network, &active);
+    let mut semantics = roughly(&program, network, &active);
     let layers = layers(&program, network, &mut semantics, path)?;
     // Where a zone was split, only the pieces that the rest of the path starts from are on the path.
     let mut states = Vec::with_capacity(layers.len());
@@ -49,7 +49,7 @@ pub struct SymbolicEnd {
 pub fn symbolic_end(network: &Network, path: &[Vec<EdgeInstance>]) -> Option<SymbolicEnd> {
     let program = compiled(network)?;
     let active = all_active(network);
-    let mut semantics = Semantics::new(&program, network, &active);
+    let mut semantics = roughly(&program, network, &active);
     let reached = layers(&program, network, &mut semantics, path)?.pop()?;
     let states: Vec<State> = reached.into_iter().map(|(state, _)| state).collect();
     let mut transitions: Vec<Vec<EdgeInstance>> = Vec::new();
@@ -79,6 +79,13 @@ fn all_active(network: &Network) -> ActiveClocks {
     let locations: Vec<_> =
         network.processes.iter().map(|process| process.locations.len()).collect();
     ActiveClocks::all(&locations, network.clock_count())
+}
+
+/// Nobody asks how precise delays with stopped clocks are, which takes longer than all else.
+fn roughly<'p>(program: &'p Program, network: &Network, active: &'p ActiveClocks) -> Semantics<'p> {
+    let mut semantics = Semantics::new(program, network, active);
+    semantics.approximated = true;
+    semantics
 }
 
 /// For the start and after each transition, every state that the path so far leads to.
