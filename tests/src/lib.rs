@@ -9,6 +9,7 @@
 //! * [`trial`]: one random network from its seed to a verdict on the engine.
 //! * [`fuzz`]: many of them, on several threads.
 //! * [`closed`]: what a search leaves behind is all there is.
+//! * [`coverage`]: what is reached and taken, held against region graphs.
 //! * [`cases`]: networks written down, with the answers they must have.
 //! * [`shrink`]: a failing network made small.
 //! * [`source`]: random source text, judged by the crate `orrery-source`.
@@ -28,6 +29,7 @@ mod branching;
 mod candidates;
 pub mod cases;
 pub mod closed;
+pub mod coverage;
 pub mod discrete;
 pub mod every_plan;
 pub mod families;
