@@ -24,7 +24,8 @@ fn expected(network: &Network) -> Option<(Seen, Seen)> {
         return None;
     }
     let processes = &network.processes;
-    let mut locations: Seen = processes.iter().map(|one| vec![false; one.locations.len()]).collect();
+    let mut locations: Seen =
+        processes.iter().map(|one| vec![false; one.locations.len()]).collect();
     let mut edges: Seen = processes.iter().map(|one| vec![false; one.edges.len()]).collect();
     for node in 0..graph.nodes.len() {
         for (process, at) in graph.discrete(node).locations.iter().enumerate() {

@@ -141,7 +141,7 @@ fn wrong_sweeps_are_refused_before_anything_is_searched() {
     let checks: [(&[&str], &str); 5] = [
         (&["--sweep", "N=5..2"], "5 is more than 2"),
         (&["--sweep", "N=2..5", "--sweep-out", "x.png"], ".csv, .svg or .json"),
-        (&["--sweep", "N=2..5", "--format", "junit"], "no list of tests"),
+        (&["--sweep", "N=2..5", "--format", "junit"], "no JUnit format"),
         (&["--sweep", "M=2..5"], "M"),
         (&["--sweep-out", "x.csv"], "--sweep"),
     ];

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 /// Sizes at which an exploration without symmetry takes no time.
 const SMALL: &[(&str, &[&str])] = &[
     ("agreement/agreement.xta", &["N=2"]),
+    ("agreement/messages.xta", &["d=0"]),
     ("bang-olufsen/bang-olufsen.xta", &["SYMBOLS=1"]),
     ("bridge/bridge.xta", &["N=4"]),
     ("cache/cache.xta", &["N=3"]),

@@ -61,7 +61,7 @@ fn a_file_that_makes_no_sense_is_refused_with_reasons() {
     let folder = Folder::new();
     let nonsense = folder.file("n.txt", "hello");
     let outcome = orrery(&["schedule", &nonsense]);
-    assert!(outcome.assert_status(2).err.contains("no job shop"), "{outcome:?}");
+    assert!(outcome.assert_status(2).err.contains("not a job shop"), "{outcome:?}");
     let table = folder.file("t.toml", "objective = \"fun\"\n[resources.r]\ncolour = 3\n");
     let outcome = orrery(&["schedule", &table]);
     let told = &outcome.assert_status(2).err;

@@ -267,3 +267,64 @@ system P;
         assert_eq!(outcome.out, format!("1  holds    {query}\n"), "{symmetry}");
     }
 }
+
+/// Models that number processes from 1 compare `i + 1` with `id + 1`.
+#[test]
+fn ids_that_are_shifted_on_both_sides_are_ids() {
+    for guard in ["i + 1 == id + 1", "1 + i == id + 1", "i - 2 == id - 2", "i == id"] {
+        let model = format!(
+            "typedef int[0,3] id_t;
+             int[0,4] held;
+             process P(const id_t id) {{
+                 clock x;
+                 state A, B {{ x <= 3 }}, C;
+                 init A;
+                 trans A -> B {{ guard held == 0; assign x = 0; }},
+                       B -> C {{ select i : id_t; guard {guard} && x >= 1; assign held = id + 1; }},
+                       C -> A {{ guard held - 1 == id; assign held = 0; }};
+             }}
+             system P;"
+        );
+        let told = told(&model, &[]);
+        assert!(told.contains("the model has 24 symmetries"), "{guard}: {told}");
+    }
+}
+
+/// Three processes that are found as a ring need hardly more states than if they are found by exchanging them.
+#[test]
+fn a_ring_covers_nearly_as_much_as_its_exchanges() {
+    let model = |others: &str, both: &str| {
+        let one = |test: &str| format!("told[(id + 1) % 3] {test} && told[(id + 2) % 3] {test}");
+        let all = |test: &str| format!("(forall (j : id_t) j == id || told[j] {test})");
+        let at = |test: &str| if others == "ring" { one(test) } else { all(test) };
+        format!(
+            "typedef int[0,2] id_t;
+             int[0,2] told[id_t];
+             process P(const id_t id) {{
+                 clock x;
+                 state A {{ x <= 4 }}, B {{ x <= 3 }}, C {{ x <= 5 }};
+                 init A;
+                 trans A -> B {{ guard x >= 1 && {}; assign x = 0, told[id] = 1; }},
+                       B -> C {{ guard x >= 2; assign told[id] = 2; }},
+                       C -> A {{ guard x >= 3 && {}; assign told[id] = 0{both}; }},
+                       A -> A {{ guard x >= 2; assign x = 0; }};
+             }}
+             system P;",
+            at("== 0"),
+            at("!= 1"),
+        )
+    };
+    let folder = Folder::new();
+    for both in [", x = 0", ""] {
+        let stored = |others: &str| {
+            let path = folder.file("m.xta", model(others, both));
+            let flags = ["--threads", "1", "--search", "bfs", "--format", "json"];
+            let outcome = orrery(&[&["check", &path, "-q", "A[] true"][..], &flags].concat());
+            let answer = outcome.assert_status(0).json()["queries"][0].clone();
+            assert_eq!(answer["plan"]["symmetry"]["orbit_bound"], "6", "{others}");
+            answer["stats"]["stored"].as_u64().expect("a number")
+        };
+        let (ring, exchanges) = (stored("ring"), stored("exchanges"));
+        assert!(ring * 10 <= exchanges * 11, "{both}: {ring} and {exchanges}");
+    }
+}

@@ -17,14 +17,18 @@ impl Compiler<'_> {
                 let (cell, value) = (process.0, location.0.cast_signed());
                 vec![self.branch_on(Comparison::Equal, cell, value, when)]
             }
-            Expr::Binary(op, left, right) if let Some(test) = Comparison::of(*op) => {
-                vec![self.comparison(test, left, right, when)]
-            }
-            _ => {
-                self.expr(condition);
-                vec![self.emit(if when { Op::JumpIfNotZero(0) } else { Op::JumpIfZero(0) })]
-            }
+            Expr::Binary(op, left, right) => match Comparison::of(*op) {
+                Some(test) => vec![self.comparison(test, left, right, when)],
+                None => self.branch_on_value(condition, when),
+            },
+            _ => self.branch_on_value(condition, when),
         }
+    }
+
+    /// Computes the condition and looks at the result.
+    fn branch_on_value(&mut self, condition: &Expr, when: bool) -> Vec<u32> {
+        self.expr(condition);
+        vec![self.emit(if when { Op::JumpIfNotZero(0) } else { Op::JumpIfZero(0) })]
     }
 
     fn both(&mut self, left: &Expr, right: &Expr, when: bool) -> Vec<u32> {

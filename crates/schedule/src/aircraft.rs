@@ -283,7 +283,10 @@ impl Numbers<'_> {
             return Err(TableError::one(format!("{} is missing", place())));
         };
         let wrong = || {
-            TableError::one(format!("{}: `{word}` is no number with at most two decimals", place()))
+            TableError::one(format!(
+                "{}: `{word}` is not a number with at most two decimals",
+                place()
+            ))
         };
         let (whole, part) = word.split_once('.').unwrap_or((word, ""));
         if part.len() > 2 && part[2..].chars().any(|c| c != '0') {

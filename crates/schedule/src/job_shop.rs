@@ -88,7 +88,8 @@ fn is_comment(line: &str) -> bool {
 
 fn numbers(number: usize, line: &str) -> Result<Vec<u32>, TableError> {
     let read = |word: &str| {
-        word.parse().map_err(|_| TableError::one(format!("line {number}: `{word}` is no number")))
+        word.parse()
+            .map_err(|_| TableError::one(format!("line {number}: `{word}` is not a number")))
     };
     line.split_whitespace().map(read).collect()
 }

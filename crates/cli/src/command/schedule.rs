@@ -77,7 +77,7 @@ fn read(flags: &ScheduleFlags) -> Result<Asked, Failure> {
         KindChoice::Auto if !is_table => job_shop().or_else(|first| {
             landings().map_err(|second| {
                 Failure::wrong(format!(
-                    "{} is no job shop:\n{first}\nand no file of aircraft landings:\n{second}",
+                    "{} is not a job shop:\n{first}\nand not a file of aircraft landings:\n{second}",
                     flags.file.display()
                 ))
             })
@@ -159,17 +159,17 @@ fn honest(mut found: CheapestView, effects: &[Effect]) -> CheapestView {
     }
     if found.value.is_some() {
         let best = if found.optimal {
-            "no schedule that is kept is better"
+            "no other schedule that the heuristics keep is better"
         } else {
             "there may be a better one"
         };
         found.reason =
-            Some(format!("{best}; the best of all may be lost by: {}", lossy.join(", ")));
+            Some(format!("{best}; a better one may have been left out by: {}", lossy.join(", ")));
         (found.optimal, found.bound) = (false, None);
     } else if found.verdict == orrery::report::view::VerdictView::Fails {
         found.verdict = orrery::report::view::VerdictView::Unknown;
         found.reason = Some(format!(
-            "there is none among those kept; all may be lost by: {}",
+            "none is left; these heuristics may have left out all: {}",
             lossy.join(", ")
         ));
     }

@@ -76,7 +76,7 @@ fn write_guarded(
     let (Some(path), Status::Fine) = (&flags.output, status) else { return Ok(()) };
     let refused = |why: &str| Failure::wrong(format!("{} was not written: {why}", path.display()));
     let document = policy.guarded_model().map_err(|why| refused(&why))?;
-    let unsayable = |_| refused("the format cannot say all of it");
+    let unsayable = |_| refused("the format cannot express all of it");
     write_file(path, written_document(document, format_of(path)?).map_err(unsayable)?)?;
     console.note(&format!("the model with the policy is in {}", path.display()));
     Ok(())

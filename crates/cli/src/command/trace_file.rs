@@ -81,7 +81,7 @@ pub(super) fn write(
         TraceFormat::Gantt => draw_gantt(run),
         TraceFormat::Xtr => {
             let Some(symbolic) = symbolic_run(network, run) else {
-                let what = "UPPAAL's format has no words for this run";
+                let what = "UPPAAL's format cannot express this run";
                 return Err(Failure::wrong(format!("cannot write {}: {what}", path.display())));
             };
             write_xtr(&symbolic, XtrVersion::Five)

@@ -11,7 +11,7 @@ const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   orrery explain model.xml
   orrery explain model.xml -q 'E<> P.done' --abstraction hull
-                                        may I have this, and if not, why not?";
+                                        is this allowed, and if not, why not?";
 
 /// `explain` and its flags.
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ const SYMMETRY_EXAMPLES: &str = "\
 Examples:
   orrery symmetry model.xml                       what can be exchanged, and what each query leaves of it
   orrery symmetry model.xml -q 'A[] not (P(0).cs and P(1).cs)'
-                                                  what does this question pin?
+                                                  which symmetries does this query leave?
 Whatever is found here, `check` uses by itself; --symmetry off turns it off.";
 
 /// `symmetry` and its flags.
@@ -81,7 +81,7 @@ Examples:
   orrery convert model.xml -o model.xta read and compare a model as text
   orrery convert model.xml -o model.tck give it to TChecker
   orrery convert model.xml -o model.if  names for scripts that read .xtr files
-What the other format has no words for is an error that names it; nothing is dropped silently but
+What the other format cannot express is an error that names it; nothing is dropped silently but
 coordinates, colours and stored results, where the format has no place for them. A .tck file keeps no
 comments. Written to .xml, a model without coordinates is laid out as `view` draws it.";
 

@@ -15,6 +15,7 @@ use crate::semantics::{ActiveClocks, Rows};
 use crate::semantics::{RenamedRef, StepRef};
 use program::State;
 use symmetry::{Canonicaliser, Counters, Permutation, StateMap};
+use zones::Bound;
 
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct QuotientFigures {
@@ -175,10 +176,19 @@ impl<'p> Quotient<'p> {
     }
 }
 
-/// Compares by cells that count, then by bounds.
+/// Compares by cells that count, then by the order of the clocks, then by bounds. The order comes first because a zone and those
+/// it includes mostly have it in common: they are renamed alike, and the larger one covers the others.
 fn is_less(left: &State, right: &State, key_cells: usize) -> bool {
     let cells = left.cells[..key_cells].cmp(&right.cells[..key_cells]);
-    cells.then_with(|| left.zone.rows().cmp(right.zone.rows())).is_lt()
+    cells
+        .then_with(|| clock_order(left).cmp(clock_order(right)))
+        .then_with(|| left.zone.rows().cmp(right.zone.rows()))
+        .is_lt()
+}
+
+/// Of each difference of clocks: is it never positive?
+fn clock_order(state: &State) -> impl Iterator<Item = bool> {
+    state.zone.rows().flatten().map(|bound| *bound <= Bound::LE_ZERO)
 }
 
 impl Layer for Quotient<'_> {

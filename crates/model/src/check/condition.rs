@@ -161,13 +161,13 @@ fn own_blame(expr: &Expr) -> Option<Blame> {
             (left.span, "negate a condition on clocks", help)
         }
         ExprKind::Unary(tree::UnaryOp::Not, _) => {
-            (span, "negate a condition on clocks", "turn the comparison round instead")
+            (span, "negate a condition on clocks", "write the opposite comparison instead")
         }
         ExprKind::Binary(BinaryOp::Ne, ..) => {
             (span, "ask whether clocks differ", "use `<` on one edge and `>` on another")
         }
         ExprKind::Binary(BinaryOp::Eq, left, right) if rate(left) || rate(right) => {
-            (span, "set the rate of a clock", "rates belong into invariants")
+            (span, "set the rate of a clock", "rates belong in invariants")
         }
         ExprKind::Binary(BinaryOp::Eq, ..) => {
             let help = "use `<=`: time stops when it is reached";

@@ -63,7 +63,7 @@ impl Rules<'_> {
                     0 => Ok(0),
                     _ => Err(obstacle(
                         expr,
-                        "for everybody there must be somebody else, which a few processes do not show",
+                        "`exists` within `forall` depends on all processes, and views show only a few",
                     )),
                 }
             }

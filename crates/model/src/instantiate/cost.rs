@@ -24,7 +24,7 @@ impl Lowering<'_> {
         let mut added = self.int(value)?;
         match added {
             Code::Const(value) if value < 0 => {
-                let message = "the cost cannot fall: this is negative";
+                let message = "costs cannot be negative, and this is";
                 return self.fail(Finding::OutOfRange, span, message);
             }
             Code::Const(_) => {}

@@ -132,8 +132,11 @@ impl Lowering<'_> {
             }
             BinaryOp::Xor => Ok(fold(Op::Ne, self.truth(left)?, self.truth(right)?)),
             op => {
-                let left = self.int(left)?;
-                Ok(fold(operator(op), left, self.int(right)?))
+                let (left, right) = (self.int(left)?, self.int(right)?);
+                Ok(match operator(op) {
+                    op @ (Op::Eq | Op::Ne) => self.compared(op, left, right),
+                    op => fold(op, left, right),
+                })
             }
         }
     }

@@ -74,7 +74,7 @@ impl Lowering<'_> {
     ) -> Lowered<Formula> {
         let limit = match self.int(bound)? {
             Code::Const(limit) if limit >= 0 => limit,
-            _ => return unsupported("a bound that is no constant from 0 on", bound.span),
+            _ => return unsupported("a bound that is not a constant of at least 0", bound.span),
         };
         let along = Along::Within(Box::new(self.formula(body)?), limit);
         match quantifier {

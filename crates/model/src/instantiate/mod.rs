@@ -26,6 +26,7 @@ mod process;
 mod quantify;
 mod query;
 mod shape;
+mod shift;
 mod statement;
 mod under;
 

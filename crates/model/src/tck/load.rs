@@ -39,7 +39,8 @@ pub fn translate_tck(document: &Document) -> Result<syntax::tree::Document, Vec<
         .map(|(reason, span)| Diagnostic::new(Code::Unsayable, *span, reason.clone()))
         .collect();
     if !translated.conditions.is_empty() {
-        let text = "a synchronisation of three or more processes has no words in UPPAAL's formats";
+        let text =
+            "a synchronisation of three or more processes cannot be expressed in UPPAAL's formats";
         let span = document.name.as_ref().map_or_else(Span::default, |name| name.span);
         unsayable.push(Diagnostic::new(Code::Unsayable, span, text));
     }

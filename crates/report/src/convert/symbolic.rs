@@ -64,7 +64,7 @@ pub fn run_along(network: &Network, symbolic: &SymbolicRun) -> Result<Run, Strin
     {
         let reached = reached.locations.iter().map(|location| location.index());
         if !reached.eq(told.locations.iter().copied()) {
-            return Err(format!("the locations after step {number} are others than the file says"));
+            return Err(format!("the locations after step {number} differ from those in the file"));
         }
     }
     Ok(run)

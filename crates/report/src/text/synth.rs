@@ -36,7 +36,7 @@ pub fn policy_text(view: &PolicyView, styles: Styles) -> String {
 
 fn rules(view: &PolicyView) -> String {
     if view.policy.is_empty() {
-        return "    nothing need be forbidden\n".to_owned();
+        return "    nothing has to be forbidden\n".to_owned();
     }
     let mut text = "\nForbid every transition into a state where one of these holds:\n".to_owned();
     for (number, forbidden) in (1..).zip(&view.policy) {

@@ -49,7 +49,7 @@ impl<'t> Words<'t> {
     fn number(&mut self) -> Result<i64, String> {
         let (line, word) = self.peek()?;
         self.at += 1;
-        word.parse().map_err(|_| format!("line {line}: `{word}` is no number"))
+        word.parse().map_err(|_| format!("line {line}: `{word}` is not a number"))
     }
 
     /// Numbers up to a dot.
@@ -65,7 +65,7 @@ impl<'t> Words<'t> {
     fn state(&mut self, version: XtrVersion) -> Result<SymbolicState, String> {
         let (first, _) = self.peek()?;
         let place = |value: &i64| {
-            usize::try_from(*value).map_err(|_| format!("line {first}: {value} is no location"))
+            usize::try_from(*value).map_err(|_| format!("line {first}: {value} is not a location"))
         };
         let locations = self.numbers()?.iter().map(place).collect::<Result<_, _>>()?;
         let mut bounds = Vec::new();
@@ -75,7 +75,8 @@ impl<'t> Words<'t> {
         self.at += 1;
         let (line, _) = self.peek()?;
         let variables = self.numbers()?.into_iter().map(i32::try_from).collect::<Result<_, _>>();
-        let variables = variables.map_err(|_| format!("line {line}: no 32-bit number"))?;
+        let variables =
+            variables.map_err(|_| format!("line {line}: this is not a 32-bit number"))?;
         Ok(SymbolicState { locations, bounds, variables })
     }
 

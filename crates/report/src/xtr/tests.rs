@@ -142,8 +142,8 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
     let problem = |text: &str| read_xtr(text).unwrap_err();
     assert_eq!(problem(""), "the file ends too soon");
     assert_eq!(problem("0\n.\n.\n.\n0\n"), "the file ends too soon");
-    assert_eq!(problem("0\nx\n.\n"), "line 2: `x` is no number");
-    assert_eq!(problem("-1\n.\n.\n.\n.\n"), "line 1: -1 is no location");
+    assert_eq!(problem("0\nx\n.\n"), "line 2: `x` is not a number");
+    assert_eq!(problem("-1\n.\n.\n.\n.\n"), "line 1: -1 is not a location");
     assert_eq!(problem("0\n.\n0\n1\n.\n"), "line 3: a bound is two clocks and a number");
     let short = "0\n.\n.\n.\n0\n.\n.\n.\n0 ;\n.\n.\n";
     assert!(problem(short).starts_with("line 9: an edge is a process"), "{}", problem(short));

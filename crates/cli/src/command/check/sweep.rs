@@ -42,7 +42,7 @@ impl Format {
 pub(super) fn check_outputs(flags: &CheckFlags) -> Result<(), Failure> {
     flags.sweep_out.iter().try_for_each(|path| Format::of(path).map(|_| ()))?;
     if flags.sweep.is_some() && flags.format == FormatChoice::Junit {
-        return Err(Failure::wrong("a sweep is no list of tests: use --format text or json"));
+        return Err(Failure::wrong("a sweep has no JUnit format: use --format text or json"));
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status,
             unsayable.iter().for_each(show);
             let target = flags.output.display();
             Err(Failure::wrong(format!(
-                "{target} was not written: the format cannot say all of it"
+                "{target} was not written: the format cannot express all of it"
             )))
         }
     }
@@ -101,7 +101,7 @@ fn to_tck(loaded: &Loaded, network: &Network) -> Result<String, Vec<Diagnostic>>
     let document = said.map_err(|problems| {
         let diagnostic = |problem: &tck::Unsayable| {
             let span = loaded.span(problem.origin).unwrap_or_default();
-            let text = format!("TChecker's format has no words for this: {}", problem.what);
+            let text = format!("TChecker's format cannot express this: {}", problem.what);
             Diagnostic::new(Code::Unsayable, span, text)
         };
         problems.iter().map(diagnostic).collect::<Vec<_>>()

@@ -74,7 +74,7 @@ pub(super) fn parse(line: &str) -> Result<Input, String> {
     };
     let alone = |input| match rest {
         "" => Ok(input),
-        more => Err(format!("`{word}` takes nothing more, so what is `{more}`?")),
+        more => Err(format!("`{word}` takes no argument, but `{more}` is given")),
     };
     match word {
         "" => Ok(Input::Look),

@@ -41,7 +41,7 @@ pub(super) fn blame(network: &Network, rejection: &Rejection, spot: SpotOf<'_>) 
             match found {
                 Plain::Ordered(_) => format!("{text} compares ids by order"),
                 Plain::Computed(_) => format!("{text} computes with ids"),
-                Plain::Tested(_) => format!("{text} takes an id for a truth value"),
+                Plain::Tested(_) => format!("{text} uses an id as a truth value"),
             }
         }
         Broken::Differs(..) if place.is_none() && rank(network, rejection) => {
