@@ -1,8 +1,10 @@
 //! One round over a set of views.
 
-use network::Goal;
+use std::collections::HashMap;
+
 use network::eval::Evaluator;
 use network::family::{Instance, Placement, Witnesses};
+use network::{Goal, LocationId};
 use zones::Zone;
 
 use crate::combine::combinations;
@@ -38,10 +40,11 @@ pub fn check(claim: &Certificate<'_>, stop: &mut dyn FnMut() -> bool) -> Result<
     }
     let orders = placements(small, small)?.concat();
     no_bad_view(claim, &orders)?;
+    let index = Index::of(claim.views);
     for instance in [small, larger] {
         let Some(start) = start(instance)? else { continue };
         for look in placements(small, instance)?.iter().filter_map(|orders| orders.first()) {
-            if !covered(claim, &orders, &start, look)? {
+            if !covered(claim, (&index, &orders), &start, look)? {
                 return Err(Flaw::Start);
             }
         }
@@ -54,7 +57,9 @@ pub fn check(claim: &Certificate<'_>, stop: &mut dyn FnMut() -> bool) -> Result<
                     let unseen =
                         (0..instance.ids.members).filter(|member| !look.members.contains(member));
                     let strangers = unseen.filter(|member| !one.needed.contains(member)).count();
-                    if strangers <= one.others && !covered(claim, &orders, &one.target, look)? {
+                    if strangers <= one.others
+                        && !covered(claim, (&index, &orders), &one.target, look)?
+                    {
                         return Err(Flaw::Open);
                     }
                 }
@@ -77,10 +82,26 @@ fn start(instance: &Instance) -> Result<Option<State>, Flaw> {
     Ok(cut(&zone, &invariants).map(|zone| State { locations, cells, zone }))
 }
 
+/// The zones of views by locations and cells.
+struct Index<'a> {
+    by_discrete: HashMap<(Vec<LocationId>, Vec<i32>), Vec<&'a Zone>>,
+}
+
+impl<'a> Index<'a> {
+    fn of(views: &'a [State]) -> Index<'a> {
+        let mut by_discrete: HashMap<_, Vec<&Zone>> = HashMap::new();
+        for view in views {
+            let key = (view.locations.clone(), view.cells.clone());
+            by_discrete.entry(key).or_default().push(&view.zone);
+        }
+        Index { by_discrete }
+    }
+}
+
 /// Is what the members of a placement see, now and later, in one of the views?
 fn covered(
     claim: &Certificate<'_>,
-    orders: &[Placement],
+    (index, orders): (&Index<'_>, &[Placement]),
     state: &State,
     look: &Placement,
 ) -> Result<bool, Flaw> {
@@ -88,11 +109,9 @@ fn covered(
     let Some(zone) = state.seen_clocks(look) else { return Ok(true) };
     let seen = later(&claim.instances[0], claim.witnesses, State { locations, cells, zone })?;
     Ok(orders.iter().any(|order| {
-        let (discrete, clocks) = (seen.seen(order), seen.seen_clocks(order));
-        claim.views.iter().any(|view| {
-            (&view.locations, &view.cells) == (&discrete.0, &discrete.1)
-                && clocks.as_ref().is_none_or(|clocks| view.zone.includes(clocks))
-        })
+        let clocks = seen.seen_clocks(order);
+        let mut zones = index.by_discrete.get(&seen.seen(order)).into_iter().flatten();
+        zones.any(|zone| clocks.as_ref().is_none_or(|clocks| zone.includes(clocks)))
     }))
 }
 

@@ -1,5 +1,7 @@
 //! Every state of some members such that each K of them look like a view: by trying all views for all of them.
 
+use std::collections::{BTreeSet, HashMap};
+
 use network::LocationId;
 use network::family::{Instance, Placement};
 use zones::Zone;
@@ -23,6 +25,63 @@ struct Placed<'a> {
     zone: Zone,
 }
 
+/// The views that some K members may look like, sorted by what they say about what those chosen before say too.
+struct Options<'a> {
+    /// Such processes, and such cells that hold no ids.
+    processes: Vec<usize>,
+    cells: Vec<usize>,
+    by_values: HashMap<Vec<i32>, Vec<Placed<'a>>>,
+}
+
+impl<'a> Options<'a> {
+    /// Those of a set of placements: all orders of some members. `before` are the placements of sets that are chosen before.
+    fn of(
+        large: &Instance,
+        views: &'a [State],
+        set: &'a [Placement],
+        before: &[&Placement],
+    ) -> Options<'a> {
+        let (mut processes, mut cells) = (BTreeSet::new(), BTreeSet::<usize>::new());
+        for (mine, earlier) in set.iter().flat_map(|mine| before.iter().map(move |one| (mine, one)))
+        {
+            processes.extend(mine.processes.iter().filter(|at| earlier.processes.contains(at)));
+            cells.extend(mine.slots.iter().filter(|at| earlier.slots.contains(at)));
+        }
+        cells.retain(|at| !large.holds_ids[*at]);
+        let processes: Vec<usize> = processes.into_iter().collect();
+        let cells: Vec<usize> = cells.into_iter().collect();
+        let mut by_values: HashMap<Vec<i32>, Vec<Placed<'a>>> = HashMap::new();
+        for (placement, view) in
+            set.iter().flat_map(|one| views.iter().map(move |view| (one, view)))
+        {
+            let Some(zone) = lifted(large, view, placement) else { continue };
+            let mut alone = Partial::unknown(large);
+            write(large, &mut alone, view, placement);
+            let values = alone.values(&processes, &cells);
+            by_values.entry(values).or_default().push(Placed { view, placement, zone });
+        }
+        Options { processes, cells, by_values }
+    }
+}
+
+impl Partial<'_> {
+    fn unknown(large: &Instance) -> Self {
+        Partial {
+            locations: vec![None; large.network.processes.len()],
+            cells: vec![None; large.holds_ids.len()],
+            zone: Zone::universe(large.network.clock_count() + 1),
+            chosen: Vec::new(),
+        }
+    }
+
+    /// What is written about some processes and cells.
+    fn values(&self, processes: &[usize], cells: &[usize]) -> Vec<i32> {
+        let location = |at: &usize| self.locations[*at].map_or(-1, |at| at.0.cast_signed());
+        let cell = |at: &usize| self.cells[*at].unwrap_or(i32::MIN);
+        processes.iter().map(location).chain(cells.iter().map(cell)).collect()
+    }
+}
+
 /// Calls `found` for each state of the large instance's members such that the members of each set of placements (one set
 /// for each K members, with all their orders) look like one of the views. `stop` says when it is enough.
 pub(crate) fn combinations(
@@ -31,29 +90,18 @@ pub(crate) fn combinations(
     stop: &mut dyn FnMut() -> bool,
     found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
 ) -> Result<(), Flaw> {
-    let options: Vec<Vec<Placed<'_>>> = sets
-        .iter()
-        .map(|set| {
-            let pairs = set.iter().flat_map(|one| views.iter().map(move |view| (view, one)));
-            let option = |(view, placement)| {
-                let zone = lifted(large, view, placement)?;
-                Some(Placed { view, placement, zone })
-            };
-            pairs.filter_map(option).collect()
-        })
-        .collect();
-    let mut partial = Partial {
-        locations: vec![None; large.network.processes.len()],
-        cells: vec![None; large.holds_ids.len()],
-        zone: Zone::universe(large.network.clock_count() + 1),
-        chosen: Vec::new(),
-    };
-    choose(large, &options, &mut partial, stop, found)
+    let mut before = Vec::new();
+    let mut options = Vec::new();
+    for set in sets {
+        options.push(Options::of(large, views, set, &before));
+        before.extend(set.first());
+    }
+    choose(large, &options, &mut Partial::unknown(large), stop, found)
 }
 
 fn choose<'a>(
     large: &Instance,
-    sets: &'a [Vec<Placed<'a>>],
+    sets: &'a [Options<'a>],
     partial: &mut Partial<'a>,
     stop: &mut dyn FnMut() -> bool,
     found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
@@ -67,7 +115,8 @@ fn choose<'a>(
     if stop() {
         return Err(Flaw::Stopped);
     }
-    for option in set {
+    let values = partial.values(&set.processes, &set.cells);
+    for option in set.by_values.get(&values).into_iter().flatten() {
         if !may_be_shown(large, partial, option) {
             continue;
         }

@@ -252,7 +252,7 @@ fn rejections_name_the_line() {
         ("x <= 2 }", "x <= N }", 6, "the open constant is used as a number"),
         ("assign id = 0", "assign id = 3", 13, "the number 3 is an id"),
         ("assign id = 0", "assign id = pid / 100", 13, "this is not an id, but used as one"),
-        ("assign id = 0;", "assign id = 0, n++;", 13, "an id is used as a number"),
+        ("assign id = 0;", "assign id = 0, n++;", 13, "counts: a counter needs a range of its own"),
         (
             "typedef",
             "int[0, 2 * N] many; typedef",

@@ -69,6 +69,17 @@ impl Config {
         Some(Config { locations, cells, zone })
     }
 
+    /// What is said about these processes and about these cells, which hold no ids. All of it is known.
+    pub(crate) fn said(&self, processes: &[usize], slots: &[usize]) -> Vec<i32> {
+        let location = |at: &usize| self.locations[*at].map(|known| known.0.cast_signed());
+        let cell = |at: &usize| match self.cells[*at] {
+            Cell::Known(value) => Some(value),
+            Cell::Unknown | Cell::IdOfNone(_) => None,
+        };
+        let said = processes.iter().map(location).chain(slots.iter().map(cell));
+        said.map(|known| known.expect("a view placed before says it")).collect()
+    }
+
     /// All that is known, as a view of all the members; none if something is not known.
     pub(crate) fn finish(self, instance: &Instance) -> Option<View> {
         let cell = |cell: &Cell| match cell {

@@ -175,11 +175,11 @@ impl<'f> Prover<'f> {
     fn extend(&mut self, node: usize, number: usize, meter: &mut Meter<'_>) -> Result<(), End> {
         let instance = &self.family.instances[number];
         let mut found = Vec::new();
+        self.joins[number].learn(&self.store);
         {
             let first = &self.store.nodes[node].view;
-            let views: Vec<&View> = self.store.views().collect();
             let effects = &self.effects[number];
-            self.joins[number].each(instance, (first, &views), meter, &mut |config, _| {
+            self.joins[number].each(instance, (first, &self.store), meter, &mut |config, _| {
                 for step in steps(instance, effects, &config)? {
                     // Who is not looked at must have been needed, or looking at fewer members shows as much.
                     if number == 0 || step.is_seen {

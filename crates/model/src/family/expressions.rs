@@ -21,6 +21,7 @@ pub(super) enum Known {
     Fixed,
 }
 
+const COUNTER: &str = "a variable whose range depends on the open constant counts: a counter needs a range of its own, such as `int[0, 2]`, if that is enough";
 const FOR_EACH: &str = "for each of all processes, what belongs to yet another one is looked at";
 
 impl Rules<'_> {
@@ -69,6 +70,9 @@ impl Rules<'_> {
                 self.effect(second);
             }
             ExprKind::Call { .. } => self.parts(expr),
+            ExprKind::IncDec(_, target) if self.is_id(&self.type_of(target)) => {
+                self.obstacle(expr.span, COUNTER);
+            }
             _ => self.plain(expr),
         }
     }
@@ -181,6 +185,9 @@ impl Rules<'_> {
     }
 
     fn assignment(&mut self, op: AssignOp, target: &Expr, value: &Expr) {
+        if op != AssignOp::Set && self.is_id(&self.type_of(target)) {
+            return self.obstacle(target.span.to(value.span), COUNTER);
+        }
         if op != AssignOp::Set || !self.is_id(&self.type_of(target)) {
             self.plain(target);
             return self.plain(value);
