@@ -133,6 +133,42 @@ fn a_duration_that_is_only_approached_is_not_possible() {
 }
 
 #[test]
+fn a_round_does_not_take_what_it_only_approaches() {
+    // Two rounds take less than 6, three at least that.
+    let open = || poll(|y| below(y, 3), |y| at_least(y, 2), always);
+    let Poll { z, .. } = open();
+    assert!(open().enters(&[at_least(z, 6), at_most(z, 6)], Expr::TRUE, true));
+}
+
+#[test]
+fn acceleration_is_off_where_nothing_is_proved() {
+    let plan = |poll: Poll, kind: fn(Goal) -> QueryKind, options: Options| {
+        let goal = Goal::And(vec![poll.net.at(poll.p, "l"), Goal::Clock(at_least(poll.z, 100))]);
+        let query = Query { kind: kind(goal), ..super::planted::query_of_nothing() };
+        let plan = query::plan::plan(&poll.net.finish(), &query, &options).expect("a plan");
+        plan.accelerated.len()
+    };
+    let all = || Options { accelerate: AccelerateOption::All, ..Options::default() };
+    assert_eq!(plan(usual(), QueryKind::Reachable, all()), 1);
+    let hull = Options { abstraction: AbstractionOption::Hull, ..all() };
+    assert_eq!(plan(usual(), QueryKind::Reachable, hull), 0);
+    let shortest = Options { trace: TraceOption::Shortest, ..all() };
+    assert_eq!(plan(usual(), QueryKind::Reachable, shortest), 0);
+    let deadlock = |goal| QueryKind::Reachable(Goal::And(vec![goal, Goal::Deadlock]));
+    assert_eq!(plan(usual(), deadlock, all()), 0);
+    assert_eq!(plan(usual(), QueryKind::PotentiallyAlways, all()), 0);
+    assert_eq!(plan(usual(), QueryKind::Eventually, all()), 0);
+    let mut standing = usual();
+    let rate = network::guard::Rate {
+        when: Expr::TRUE,
+        clock: network::ClockPlace::single(standing.z),
+        rate: Expr::Const(0),
+    };
+    standing.net.raw().processes[0].locations[0].rates.push(rate);
+    assert_eq!(plan(standing, QueryKind::Reachable, all()), 0);
+}
+
+#[test]
 fn conditions_on_variables_must_hold() {
     let guarded = || poll(|y| at_most(y, 3), |y| at_least(y, 2), |v| equals(v, 1));
     let Poll { z, .. } = guarded();
@@ -336,13 +372,15 @@ fn who_hears_a_broadcast_must_not_change() {
 #[test]
 fn the_number_of_states_does_not_depend_on_the_wait() {
     let network = |long: i32| {
-        let Poll { mut net, z, p, .. } = carrying(always, 0);
+        let Poll { mut net, y, z, v, p } = carrying(always, 0);
         let w = net.clock("w");
         let target = network::ClockPlace::single(w);
         let set = StmtKind::SetClock { target, source: None, offset: Expr::Const(0) };
         net.raw().processes[0].edges[1].update.push(Stmt::new(set));
-        let goal = Goal::And(vec![net.at(p, "l"), Goal::Clock(at_least(z, long))]);
-        (net.finish(), QueryKind::Reachable(goal))
+        // After the rounds time goes on at l.
+        let leaving = net.edge(p, "l", "out").when_clock(at_least(z, long));
+        leaving.when_clock(at_least(y, 1)).assign(v, Expr::Const(3));
+        (net.finish(), QueryKind::Reachable(Goal::Holds(equals(v, 3))))
     };
     let explored = |long: i32, accelerate: AccelerateOption| {
         let (network, kind) = network(long);

@@ -210,23 +210,20 @@ fn window(network: &Network, guard: &Guard, clock: usize) -> Result<Window, Why>
 /// value is possible, because one that is later in a location was possible before by waiting.
 pub(super) fn round(steps: &[(Window, EdgeTiming)]) -> Result<DelayInterval, Why> {
     let mut total = DelayInterval::NOTHING;
-    let mut entered = DelayInterval::NOTHING;
+    // The least value that a location is entered with. Those beyond its invariant are beyond what it is left with, too.
+    let mut entered = End::ZERO;
     for (invariant, edge) in steps {
-        entered.upper = stronger(entered.upper, invariant.upper);
-        if entered.is_empty() {
-            return Err(Why::NoRound);
-        }
         let left = DelayInterval {
-            lower: entered.lower.later(edge.window.lower),
+            lower: entered.later(edge.window.lower),
             upper: stronger(invariant.upper, edge.window.upper),
         };
         if left.is_empty() {
             return Err(Why::NoRound);
         }
-        entered = left;
+        entered = left.lower;
         if edge.resets {
             total = total.then(left).ok_or(Why::TooLong)?;
-            entered = DelayInterval::NOTHING;
+            entered = End::ZERO;
         }
     }
     Ok(total)

@@ -34,6 +34,7 @@ fn every_duration_from_the_bound_on_is_some_number_of_rounds() {
     for interval in intervals() {
         let Some(found) = interval.from_then_on() else { continue };
         seen += 1;
+        assert!(found.rounds >= 1, "{interval}");
         for quarters in 0..600 {
             let possible = (1..=600).any(|rounds| takes(&interval, rounds, quarters));
             if is_at_least(quarters, found.least) {

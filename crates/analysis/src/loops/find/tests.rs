@@ -389,3 +389,67 @@ fn others_must_leave_the_clock_alone() {
     net.invariant(q, "a", [at_most(*y, 5)]);
     assert_eq!(refused(parts), Why::BoundElsewhere);
 }
+
+#[test]
+fn bounds_hold_on_until_the_next_reset() {
+    // L3 is entered with at least 4, and left by a guard with an upper bound.
+    let mut parts = polling();
+    let Parts { net, y, p, .. } = &mut parts;
+    net.raw().processes[0].edges[1].guard.clocks = vec![at_least(*y, 4)];
+    net.edge(*p, "L3", "L1").when_clock(at_least(*y, 1)).reset(*y, 0);
+    assert_eq!(loops(parts).0.found[0].delay.to_string(), "[4, 7]");
+    let mut parts = polling();
+    let Parts { net, y, p, .. } = &mut parts;
+    let back = net.edge(*p, "L3", "L1").when_clock(at_least(*y, 3));
+    back.when_clock(at_most(*y, 4)).reset(*y, 0);
+    assert_eq!(loops(parts).0.found[0].delay.to_string(), "[3, 6]");
+    // It cannot be entered any more: L2 is left with at least 4.
+    let mut parts = polling();
+    let Parts { net, y, p, .. } = &mut parts;
+    net.raw().processes[0].edges[1].guard.clocks = vec![at_least(*y, 4)];
+    net.invariant(*p, "L3", [at_most(*y, 3)]);
+    net.edge(*p, "L3", "L1").reset(*y, 0);
+    assert_eq!(refused(parts), Why::NoRound);
+}
+
+/// A variable that is bound by `select`.
+fn selected(net: &mut NetworkBuilder) -> network::Select {
+    let variable = net.int("s", 0, 3, 0);
+    net.raw().variables[variable.index()].storage = network::Storage::Scratch;
+    network::Select { variable, domain: network::Domain { lower: 0, upper: 3, scalar: None } }
+}
+
+#[test]
+fn an_edge_must_not_select() {
+    let mut parts = complete();
+    let select = selected(&mut parts.net);
+    parts.net.raw().processes[0].edges[0].selects.push(select);
+    assert_eq!(refused(parts), Why::Selects);
+    // Nor must the edge of a partner: which of its values fits is not looked at.
+    let mut parts = met(ChannelKind::Binary, "a");
+    let select = selected(&mut parts.net);
+    its_edge(&mut parts).selects.push(select);
+    assert_eq!(refused(parts), Why::Synchronises);
+}
+
+#[test]
+fn partners_are_at_the_other_end_and_elsewhere() {
+    // Beside an edge that receives there are one that sends, and one of the process itself.
+    let (mut parts, c) = sending(ChannelKind::Binary);
+    let q = parts.net.process("Q", &["a", "b"]);
+    parts.net.edge(q, "a", "a").sync(c, Direction::Send);
+    parts.net.edge(q, "b", "b").sync(c, Direction::Receive);
+    parts.net.edge(parts.p, "out", "out").sync(c, Direction::Receive);
+    let (found, _) = loops(parts);
+    let other = OtherEdge { process: 1, location: 1, edge: Some(1) };
+    assert_eq!(found.found[0].meetings[2].partners, Some(vec![other]));
+}
+
+#[test]
+fn a_clock_that_is_set_twice_is_not_at_0() {
+    let mut parts = complete();
+    parts.net.raw().processes[0].edges[0].update.clear();
+    let Parts { net, y, p, .. } = &mut parts;
+    net.edge(*p, "out", "L1").reset(*y, 0).reset(*y, 1);
+    assert_eq!(refused(parts), Why::Entered);
+}
