@@ -5,6 +5,8 @@
 //! * [`campaign`]: many of them.
 
 pub mod campaign;
+#[cfg(test)]
+mod directed;
 pub mod generate;
 pub mod projections;
 #[cfg(test)]
