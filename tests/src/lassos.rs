@@ -383,7 +383,9 @@ mod tests {
                 let is_lasso = matches!(run.ending, Ending::Repeats { .. });
                 let hidden = matches!(query.kind, QueryKind::LeadsTo(..));
                 let long = is_lasso && run.steps.len() > most;
-                let missed = least.is_none() && !hidden && !long;
+                // Rounds that only come closer and closer to a moment repeat a word, but no region.
+                let claims = minimality == Minimality::Proved;
+                let missed = least.is_none() && claims && !hidden && !long;
                 unproved += usize::from(minimality != Minimality::Proved);
                 let text = || (network_text(network), query_text(network, &query.kind));
                 assert!(
