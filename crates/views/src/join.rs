@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::config::Config;
 use crate::meter::Meter;
 use crate::store::Store;
+use crate::subsets::{orders, subsets};
 use crate::view::View;
 
 /// Puts together configurations of some members from views of K of them.
@@ -122,30 +123,4 @@ impl Join {
         }
         Ok(())
     }
-}
-
-/// All sets of `size` of the numbers below `count`, the lowest first.
-pub(crate) fn subsets(count: usize, size: usize) -> Vec<Vec<usize>> {
-    if size == 0 {
-        return vec![Vec::new()];
-    }
-    let mut found = Vec::new();
-    for set in subsets(count, size - 1) {
-        let from = set.last().map_or(0, |last| last + 1);
-        found.extend((from..count).map(|next| [&set[..], &[next]].concat()));
-    }
-    found
-}
-
-/// All orders of some numbers.
-pub(crate) fn orders(set: &[usize]) -> Vec<Vec<usize>> {
-    if set.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut found = Vec::new();
-    for (at, first) in set.iter().enumerate() {
-        let rest = [&set[..at], &set[at + 1..]].concat();
-        found.extend(orders(&rest).into_iter().map(|rest| [&[*first], &rest[..]].concat()));
-    }
-    found
 }

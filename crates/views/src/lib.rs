@@ -14,6 +14,7 @@ mod prove;
 mod reach;
 mod step;
 mod store;
+mod subsets;
 mod view;
 
 pub use bounds::greatest_constants;

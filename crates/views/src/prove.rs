@@ -8,11 +8,12 @@ use network::family::{Instance, Placement, Witnesses};
 
 use crate::bounds::greatest_constants;
 use crate::goal::meets;
-use crate::join::{Join, subsets};
+use crate::join::Join;
 use crate::meter::{Limits, Meter};
 use crate::reach::Effects;
 use crate::step::{Step, delayed, initial, steps};
 use crate::store::Store;
+use crate::subsets::subsets;
 use crate::view::View;
 
 /// The instances of a family that a proof needs.

@@ -3,7 +3,7 @@
 use network::family::{Instance, Placement};
 use rustc_hash::FxHashMap;
 
-use crate::join::orders;
+use crate::subsets::orders;
 use crate::view::{Discrete, View};
 
 /// A view, and how it was found.
