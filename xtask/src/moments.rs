@@ -41,20 +41,6 @@ fn flags(arguments: &[String]) -> Option<Flags> {
     Some(flags)
 }
 
-/// Numbers that look random (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let high = usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or(0);
-        high % sides.max(1)
-    }
-}
-
 pub fn run(arguments: &[String]) -> ExitCode {
     let Some(flags) = flags(arguments) else {
         eprintln!("usage: {USAGE}");
@@ -68,12 +54,14 @@ pub fn run(arguments: &[String]) -> ExitCode {
         }
     };
     let models: Vec<&Entry> = entries.iter().filter(|entry| !entry.queries.is_empty()).collect();
-    let mut dice = Dice(flags.seed);
+    let mut random = fastrand::Rng::with_seed(flags.seed);
     let (mut stopped, mut late, mut worst) = (0, 0, 0.0f64);
     for number in 0..flags.models {
-        let model = models[dice.throw(models.len())];
-        let query = dice.throw(model.queries.len()) + 1;
-        let Some(trial) = trial(&flags, (&model.file, query), number, &mut dice) else { continue };
+        let model = models[random.usize(..models.len())];
+        let query = random.usize(..model.queries.len()) + 1;
+        let Some(trial) = trial(&flags, (&model.file, query), number, &mut random) else {
+            continue;
+        };
         stopped += usize::from(trial.was_running);
         worst = worst.max(trial.excess);
         let is_late = trial.excess > ALLOWED_SECONDS.max(trial.moment / 10.0);
@@ -111,15 +99,15 @@ fn trial(
     flags: &Flags,
     (model, query): (&str, usize),
     number: usize,
-    dice: &mut Dice,
+    random: &mut fastrand::Rng,
 ) -> Option<Trial> {
     #[allow(clippy::cast_precision_loss, reason = "a number below a thousand")]
-    let moment = flags.most * (dice.throw(1000) + 1) as f64 / 1000.0;
-    let by_limit = dice.throw(2) == 0;
-    let trace = TRACES[dice.throw(TRACES.len())];
+    let moment = flags.most * (random.usize(..1000) + 1) as f64 / 1000.0;
+    let by_limit = random.usize(..2) == 0;
+    let trace = TRACES[random.usize(..TRACES.len())];
     let output = std::env::temp_dir().join(format!("orrery-moments-{}", std::process::id()));
     let outputs = [("--trace-out", "svg"), ("--trace-out", "xtr"), ("--report", "html")];
-    let (flag, extension) = outputs[dice.throw(outputs.len())];
+    let (flag, extension) = outputs[random.usize(..outputs.len())];
     let output = output.with_extension(extension);
     let mut command = Command::new(&flags.binary);
     command.arg("check").arg(flags.folder.join(model)).args(["--query", &query.to_string()]);

@@ -139,14 +139,8 @@ proptest! {
 fn long_lists_are_like_short_ones() {
     let mut longest = 0;
     for seed in 0..60_u64 {
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let mut random = move || {
-            // Marsaglia's xorshift.
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut numbers = fastrand::Rng::with_seed(seed);
+        let mut random = move || numbers.u64(..);
         let dim = 3 + pick(&mut random, 4);
         let most = compare_with_list(&mut random, (dim, 400), |mut random| {
             if pick(&mut random, 30) == 0 {

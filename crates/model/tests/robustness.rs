@@ -171,18 +171,6 @@ fn long_chains_are_not_deep() {
     load_text(&text);
 }
 
-/// A small generator of pseudo-random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % limit as u64).unwrap()
-    }
-}
-
 /// Pieces that are not words: enough to move, copy and drop what matters.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
@@ -212,14 +200,14 @@ fn mutated_models_do_not_break_anything() {
     models.sort();
     // The chapter on limits is slow by design.
     models.retain(|model| !model.contains("30000"));
-    let mut random = Random(0x5eed_1234_5678_9abc);
+    let mut random = fastrand::Rng::with_seed(0x5eed);
     let mut sound = 0;
     for round in 0..6 {
         for model in &models {
             let mut pieces = pieces(model);
             for _ in 0..=round {
-                let (here, there) = (random.below(pieces.len()), random.below(pieces.len()));
-                match random.below(4) {
+                let (here, there) = (random.usize(..pieces.len()), random.usize(..pieces.len()));
+                match random.usize(..4) {
                     0 => drop(pieces.remove(here)),
                     1 => pieces.swap(here, there),
                     2 => pieces[here] = pieces[there].clone(),

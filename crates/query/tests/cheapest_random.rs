@@ -22,15 +22,12 @@ use syntax::SourceMap;
 /// No clock is compared with more.
 const LARGEST: i64 = 4;
 
-/// Small random numbers (xorshift).
-struct Dice(u64);
+/// Small random numbers.
+struct Dice(fastrand::Rng);
 
 impl Dice {
     fn below(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % sides
+        self.0.u64(..sides)
     }
 
     fn one_in(&mut self, sides: u64) -> bool {
@@ -295,7 +292,7 @@ fn settings(dice: &mut Dice) -> Settings {
 
 /// Holds all plans against the judge.
 fn trial(seed: u64, tally: &mut Tally) {
-    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut dice = Dice(fastrand::Rng::with_seed(seed));
     for _ in 0..8 {
         dice.below(2);
     }

@@ -76,6 +76,7 @@ fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
             trace: if is(3) { TraceOption::Some } else { TraceOption::None },
             active_clocks: is(4) || is(5),
             dead_variables: is(6) || is(7),
+            threads: 1 + usize::from(is(8)),
             ..Options::default()
         });
     }

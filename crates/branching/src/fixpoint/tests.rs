@@ -16,13 +16,8 @@ struct Sample {
 
 /// Random numbers below a limit.
 fn dice(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    move |below| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % below as u64).expect("it is small")
-    }
+    let mut random = fastrand::Rng::with_seed(seed);
+    move |below| random.usize(..below)
 }
 
 impl Sample {

@@ -41,6 +41,12 @@ impl<'p> Integers<'p> {
             point: Vec::new(),
         }
     }
+
+    /// Takes the values of clocks out of stored cells.
+    fn take_values(&mut self, cells: &mut Vec<i32>) {
+        self.values.clear();
+        self.values.extend(cells.drain(self.first..self.first + self.clocks));
+    }
 }
 
 impl Domain for Integers<'_> {
@@ -56,10 +62,17 @@ impl Domain for Integers<'_> {
         state.zone.fill_point(&[]);
     }
 
+    fn unpack(&mut self, state: &mut State) {
+        self.take_values(&mut state.cells);
+        self.active.rows(&state.cells[..self.processes], &mut self.rows);
+        self.point.clear();
+        self.point.extend(self.rows.clocks.iter().map(|clock| self.values[*clock]));
+        state.zone.fill_point(&self.point);
+    }
+
     fn cells(&mut self, store: &Store, node: NodeId, out: &mut Vec<i32>) {
         store.cells(node, out);
-        self.values.clear();
-        self.values.extend(out.drain(self.first..self.first + self.clocks));
+        self.take_values(out);
     }
 
     fn valuations(&mut self, _: &Store, _: NodeId, rows: &Rows, out: &mut Zone) {

@@ -13,6 +13,9 @@ pub trait Domain: Send {
     /// key, stay where they are.
     fn pack(&mut self, state: &mut State);
 
+    /// Turns what [`Domain::pack`] made back into the state.
+    fn unpack(&mut self, state: &mut State);
+
     /// The cells of a stored state, as the semantics knows them.
     fn cells(&mut self, store: &Store, node: NodeId, out: &mut Vec<i32>);
 

@@ -17,6 +17,9 @@ impl Domain for Zones {
     fn pack(&mut self, _: &mut State) {}
 
     #[inline]
+    fn unpack(&mut self, _: &mut State) {}
+
+    #[inline]
     fn cells(&mut self, store: &Store, node: NodeId, out: &mut Vec<i32>) {
         store.cells(node, out);
     }

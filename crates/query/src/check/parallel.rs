@@ -1,11 +1,12 @@
 //! Reachability by several threads.
 
+use engine::domain::Zones;
 use engine::search::{Evidence, Worker, reach_parallel};
 use engine::watch::Watch;
 
 use super::reachability::{prefilter, seeks};
 use super::shared_goals::SharedGoals;
-use crate::plan::{Abstraction, Order, Plan, TraceOption};
+use crate::plan::{Abstraction, Order, Plan, TimeDomain, TraceOption};
 use crate::prepared::Prepared;
 
 /// May several threads search? Not where the order of the search decides which run is shown, nor where
@@ -26,9 +27,16 @@ pub(super) fn search<'p>(
 ) -> Evidence<'p> {
     let goals = &prepared.goals;
     let workers = plan.threads;
-    let make_worker = |me| {
-        let parts = prepared.parts(plan, seeks(goals, others), prefilter(goals, others));
-        Worker::new(parts, prepared.frontier(plan), (me, workers))
-    };
-    reach_parallel(workers, &make_worker, watch)
+    let parts = || prepared.parts(plan, seeks(goals, others), prefilter(goals, others));
+    let frontier = || prepared.frontier(plan);
+    match plan.domain {
+        TimeDomain::Integers => {
+            let make = |me| Worker::new(parts(), prepared.integers(), frontier(), (me, workers));
+            reach_parallel(workers, &make, watch)
+        }
+        TimeDomain::Zones | TimeDomain::Both => {
+            let make = |me| Worker::new(parts(), Zones, frontier(), (me, workers));
+            reach_parallel(workers, &make, watch)
+        }
+    }
 }

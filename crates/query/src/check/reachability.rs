@@ -247,9 +247,14 @@ fn in_integers<'p>(
     watch: &mut dyn Watch,
     started: Instant,
 ) -> (Evidence<'p>, Stats) {
-    let mut frontier = prepared.frontier(plan);
-    let mut evidence = alone(prepared, shared, plan, &mut *frontier, watch);
-    if plan.order == Order::Adaptive && matches!(evidence.outcome, Outcome::Faulted(..)) {
+    let in_parallel = parallel::is_possible(plan);
+    let mut evidence = if in_parallel {
+        parallel::search(prepared, shared, plan, watch)
+    } else {
+        alone(prepared, shared, plan, &mut *prepared.frontier(plan), watch)
+    };
+    let by_chance = in_parallel || plan.order == Order::Adaptive;
+    if by_chance && matches!(evidence.outcome, Outcome::Faulted(..)) {
         // As with zones: a fault met deep down is no answer while a witness may be near the start.
         evidence = alone(prepared, shared, plan, &mut Fifo::default(), watch);
     }

@@ -208,7 +208,6 @@ impl Plan {
             abstraction: Abstraction::M,
             covering: Covering::Equality,
             accelerated: Vec::new(),
-            threads: 1,
             reasons,
             ..self.clone()
         }

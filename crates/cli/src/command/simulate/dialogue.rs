@@ -9,7 +9,6 @@ use orrery::report::view::{RunKind, RunView, Time};
 use orrery::simulate::{Outlook, StartError, StepError, ZoneOutlook};
 use orrery::{Model, Rational, Simulator};
 
-use super::dice::Dice;
 use super::input::{HELP, Input};
 use super::show::Display;
 use crate::command::trace_file::{self, TraceFormat};
@@ -30,7 +29,7 @@ pub(super) struct Dialogue<'n> {
     display: Display<'n>,
     simulator: Simulator<'n>,
     mode: Mode,
-    dice: Dice,
+    random: fastrand::Rng,
     text: TextOptions,
 }
 
@@ -73,7 +72,7 @@ impl<'n> Dialogue<'n> {
             display: Display::new(network, styles),
             simulator,
             mode: Mode::Concrete,
-            dice: Dice::new(seed),
+            random: fastrand::Rng::with_seed(seed),
             text: TextOptions { styles, clocks: true, stats: false },
         })
     }
@@ -250,7 +249,7 @@ impl<'n> Dialogue<'n> {
             if count == 0 {
                 return Err("nothing can happen any more".to_owned());
             }
-            let number = self.dice.throw(count);
+            let number = self.random.usize(..count);
             match self.mode {
                 Mode::Concrete => self.take_sometime(number)?,
                 Mode::Zones => self.take(number + 1)?,
@@ -263,7 +262,7 @@ impl<'n> Dialogue<'n> {
     fn take_sometime(&mut self, index: usize) -> Result<(), String> {
         let outlook = self.outlook()?;
         let chosen = &outlook.possible[index];
-        let late = self.dice.throw(2) == 1;
+        let late = self.random.bool();
         let delay = if late { chosen.when.last() } else { chosen.when.first() };
         let delay = delay.ok_or("it is never possible")?;
         self.step(delay, |simulator| simulator.take(&chosen.candidate))

@@ -11,7 +11,6 @@
 mod completion;
 mod constraints;
 mod dialogue;
-mod dice;
 mod editor;
 mod input;
 mod lines;

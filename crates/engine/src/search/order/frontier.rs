@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::dice::Dice;
+use fastrand::Rng;
+
 use crate::store::NodeId;
 
 /// The nodes waiting to be expanded.
@@ -84,14 +85,14 @@ impl Frontier for Lifo {
 /// In random order, the same for the same seed.
 pub struct Random {
     nodes: Vec<NodeId>,
-    dice: Dice,
+    random: Rng,
 }
 
 impl Random {
     /// The order of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
-        Random { nodes: Vec::new(), dice: Dice::new(seed) }
+        Random { nodes: Vec::new(), random: Rng::with_seed(seed) }
     }
 }
 
@@ -103,7 +104,7 @@ impl Frontier for Random {
         if self.nodes.is_empty() {
             return None;
         }
-        let chosen = self.dice.below(self.nodes.len());
+        let chosen = self.random.usize(..self.nodes.len());
         Some(self.nodes.swap_remove(chosen))
     }
     fn len(&self) -> usize {

@@ -1,7 +1,6 @@
 //! Orders in which nodes are expanded.
 
 mod adaptive;
-mod dice;
 mod frontier;
 mod goal_distance;
 mod levels;

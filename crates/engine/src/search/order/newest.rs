@@ -1,6 +1,7 @@
 //! Depth first, but not always into the same successor.
 
-use super::dice::Dice;
+use fastrand::Rng;
+
 use super::frontier::Frontier;
 use crate::store::NodeId;
 
@@ -11,14 +12,14 @@ const NEWEST: usize = 4;
 /// first goes on for ever: this tries many deep paths instead.
 pub struct Newest {
     nodes: Vec<NodeId>,
-    dice: Dice,
+    random: Rng,
 }
 
 impl Newest {
     /// The order of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Newest {
-        Newest { nodes: Vec::new(), dice: Dice::new(seed) }
+        Newest { nodes: Vec::new(), random: Rng::with_seed(seed) }
     }
 }
 
@@ -31,7 +32,7 @@ impl Frontier for Newest {
             return None;
         }
         let newest = self.nodes.len().min(NEWEST);
-        let chosen = self.nodes.len() - 1 - self.dice.below(newest);
+        let chosen = self.nodes.len() - 1 - self.random.usize(..newest);
         Some(self.nodes.swap_remove(chosen))
     }
     fn len(&self) -> usize {

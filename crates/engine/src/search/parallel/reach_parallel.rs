@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use super::mailboxes::Mailboxes;
 use super::worker::{Message, Worker};
 use super::worker_loop::work;
-use crate::domain::Zones;
+use crate::domain::Domain;
 use crate::graph::SymmetryStats;
 use crate::search::reachability::{Evidence, Outcome};
 use crate::semantics::BoundsOfRows;
@@ -21,30 +21,31 @@ use crate::store::Store;
 use crate::watch::{Progress, Watch};
 
 /// What a worker hands over in the end.
-struct WorkerResult<'p> {
+struct WorkerResult<'p, D> {
     progress: Progress,
     symmetry: Option<SymmetryStats>,
     approximated: bool,
     store: Store,
     cover: BoundsOfRows<'p>,
+    domain: D,
 }
 
-impl<'p> WorkerResult<'p> {
-    fn of(worker: Worker<'p>) -> WorkerResult<'p> {
+impl<'p, D: Domain> WorkerResult<'p, D> {
+    fn of(worker: Worker<'p, D>) -> WorkerResult<'p, D> {
         let (progress, symmetry) = (worker.progress(), worker.symmetry());
         let approximated = worker.approximated();
-        let (store, cover) = worker.into_store();
-        WorkerResult { progress, symmetry, approximated, store, cover }
+        let (store, cover, domain) = worker.into_store();
+        WorkerResult { progress, symmetry, approximated, store, cover, domain }
     }
 }
 
 /// Makes a worker of this number.
-pub type MakeWorker<'h, 'p> = &'h (dyn Fn(usize) -> Worker<'p> + Sync);
+pub type MakeWorker<'h, 'p, D> = &'h (dyn Fn(usize) -> Worker<'p, D> + Sync);
 
 /// Searches with `workers` workers, one of them on this thread, which looks after the watch.
-pub fn reach_parallel<'p>(
+pub fn reach_parallel<'p, D: Domain + 'p>(
     workers: usize,
-    make_worker: MakeWorker<'_, 'p>,
+    make_worker: MakeWorker<'_, 'p, D>,
     watch: &mut dyn Watch,
 ) -> Evidence<'p> {
     let mailboxes = Mailboxes::new(workers);
@@ -78,12 +79,12 @@ pub fn reach_parallel<'p>(
 }
 
 /// Works as the first worker and looks after the watch.
-fn lead<'p>(
+fn lead<'p, D: Domain>(
     mailboxes: &Mailboxes<Message, Outcome>,
     board: &Board,
-    mut worker: Worker<'p>,
+    mut worker: Worker<'p, D>,
     watch: &mut dyn Watch,
-) -> WorkerResult<'p> {
+) -> WorkerResult<'p, D> {
     if let ControlFlow::Break(end) = worker.start() {
         mailboxes.end(end);
     }
@@ -106,7 +107,10 @@ fn lead<'p>(
 }
 
 /// Puts together what the workers found; the first of them is the one that led.
-fn conclude<'p>(end: Option<Outcome>, results: Vec<WorkerResult<'p>>) -> Evidence<'p> {
+fn conclude<'p, D: Domain + 'p>(
+    end: Option<Outcome>,
+    results: Vec<WorkerResult<'p, D>>,
+) -> Evidence<'p> {
     let mut results = results.into_iter();
     let first = results.next().expect("there is at least one worker");
     let mut all = Evidence {
@@ -117,7 +121,7 @@ fn conclude<'p>(end: Option<Outcome>, results: Vec<WorkerResult<'p>>) -> Evidenc
         approximated: first.approximated,
         stores: vec![first.store],
         cover: first.cover,
-        domain: Box::new(Zones),
+        domain: Box::new(first.domain),
     };
     for result in results {
         all.progress = all.progress.plus(result.progress);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::outboxes::Shard;
 use super::worker_loop::ShardSearch;
-use crate::domain::Zones;
+use crate::domain::{Domain, Zones};
 use crate::graph::SymmetryStats;
 use crate::search::order::Frontier;
 use crate::search::reachability::{Expander, Found, Outcome, ZoneSpaceParts};
@@ -20,26 +20,27 @@ pub(super) enum Message {
     Waiting(StateBatch),
 }
 
-/// A worker: an expander and a shard of the states.
-pub struct Worker<'p> {
-    expander: Expander<'p>,
+/// A worker: an expander and a shard of the states of a domain.
+pub struct Worker<'p, D = Zones> {
+    expander: Expander<'p, D>,
     shard: Shard<'p>,
     frontier: Box<dyn Frontier + Send>,
 }
 
-impl<'p> Worker<'p> {
+impl<'p, D: Domain> Worker<'p, D> {
     /// Number `me` of so many workers, of the parts of a space.
     #[must_use]
     pub fn new(
         parts: ZoneSpaceParts<'p>,
+        domain: D,
         frontier: Box<dyn Frontier + Send>,
         (me, workers): (usize, usize),
-    ) -> Worker<'p> {
+    ) -> Worker<'p, D> {
         let cover = parts.bounds_of_rows();
         let ZoneSpaceParts { graph, store, inspect, prefilter, rank, skip, chains, .. } = parts;
         Worker {
             shard: Shard::new(store, cover, rank, skip, (me, workers)),
-            expander: Expander::new(graph, Zones, inspect, prefilter, chains),
+            expander: Expander::new(graph, domain, inspect, prefilter, chains),
             frontier,
         }
     }
@@ -94,14 +95,14 @@ impl<'p> Worker<'p> {
         self.expander.graph.semantics.approximated
     }
 
-    /// The states of its shard, and what their dimensions follow from.
+    /// The states of its shard, what their dimensions follow from, and what they are made of.
     #[must_use]
-    pub(super) fn into_store(self) -> (Store, BoundsOfRows<'p>) {
-        (self.shard.store, self.shard.cover)
+    pub(super) fn into_store(self) -> (Store, BoundsOfRows<'p>, D) {
+        (self.shard.store, self.shard.cover, self.expander.domain)
     }
 }
 
-impl ShardSearch for Worker<'_> {
+impl<D: Domain> ShardSearch for Worker<'_, D> {
     type Message = Message;
     type End = Outcome;
 
@@ -126,7 +127,7 @@ impl ShardSearch for Worker<'_> {
             Message::Waiting(batch) => {
                 let mut contents = batch.contents();
                 while let Some(node) = self.shard.unpack(&mut contents, &mut self.expander.source) {
-                    self.expander.graph.semantics.load(&self.expander.source.cells);
+                    self.expander.load_packed();
                     self.expand_loaded(node)?;
                 }
                 self.shard.store_own();
@@ -165,6 +166,7 @@ impl ShardSearch for Worker<'_> {
             if !self.shard.is_superfluous(node) {
                 self.expander.load(&self.shard.store, node);
                 self.shard.store.mark_expanded(node);
+                self.expander.domain.pack(&mut self.expander.source);
                 self.shard.pack(node, &self.expander.source, &mut batch);
             }
         }

@@ -75,6 +75,12 @@ impl<'p, D: Domain> Expander<'p, D> {
         domain.valuations(store, node, graph.semantics.loaded().2, &mut source.zone);
     }
 
+    /// Makes the packed state in the place of the source the source, and loads it.
+    pub(in crate::search) fn load_packed(&mut self) {
+        self.domain.unpack(&mut self.source);
+        self.graph.semantics.load(&self.source.cells);
+    }
+
     /// Inspects a node if it passes the prefilter.
     pub(in crate::search) fn inspect(
         &mut self,
