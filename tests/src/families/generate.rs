@@ -3,18 +3,22 @@
 
 use std::fmt::Write as _;
 
-/// Small random numbers.
+/// Numbers that look random (Knuth's MMIX).
 #[derive(Debug)]
-pub struct Dice(fastrand::Rng);
+pub struct Dice(u64);
 
 impl Dice {
     #[must_use]
     pub fn new(seed: u64) -> Dice {
-        Dice(fastrand::Rng::with_seed(seed))
+        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        dice.below(2);
+        dice
     }
 
     pub fn below(&mut self, count: u64) -> u64 {
-        self.0.u64(..count)
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % count
     }
 
     fn one_in(&mut self, count: u64) -> bool {

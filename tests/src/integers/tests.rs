@@ -222,17 +222,18 @@ fn whole_numbers_are_tried_where_moments_can_be_missed() {
 /// Two threads give each other nodes to expand, which are packed and unpacked on the way.
 #[test]
 fn several_threads_see_the_same_states() {
-    let (network, _) = flower(8);
+    let (network, _) = flower(7);
     let nowhere = QueryKind::Reachable(Goal::Or(Vec::new()));
     let explored = |threads, order| {
-        let options =
-            Options { domain: DomainOption::Integers, threads, order, ..Options::default() };
+        let domain = DomainOption::Integers;
+        // Nothing is asked for: a slice would leave everything out.
+        let options = Options { domain, threads, order, slice: false, ..Options::default() };
         let (holds, explored, domain) = answer(&network, nowhere.clone(), &options);
         assert!(!holds && domain == TimeDomain::Integers);
         explored
     };
     let alone = explored(1, OrderOption::Auto);
-    assert!(alone > 5_000, "{alone} states");
+    assert!(alone > 1_000, "{alone} states");
     for order in [OrderOption::Auto, OrderOption::Bfs] {
         assert_eq!([2, 3].map(|threads| explored(threads, order)), [alone; 2]);
     }
