@@ -16,6 +16,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("symmetry", &["analysis", "network", "program", "zones"]),
     ("engine", &["analysis", "network", "program", "symmetry", "zones"]),
     ("branching", &["network", "zones"]),
+    ("plan", &["analysis", "engine", "network", "program", "symmetry", "zones"]),
+    (
+        "trace",
+        &["analysis", "engine", "network", "plan", "program", "reference", "symmetry", "zones"],
+    ),
     (
         "query",
         &[
@@ -23,9 +28,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "branching",
             "engine",
             "network",
+            "plan",
             "program",
             "reference",
             "symmetry",
+            "trace",
             "zones",
         ],
     ),
@@ -44,6 +51,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "symmetry",
             "engine",
             "branching",
+            "plan",
+            "trace",
             "query",
             "report",
             "schedule",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
-use crate::plan::{Abstraction, Order, Plan, PlanError, TimeDomain, TraceOption};
+use crate::choose::{Abstraction, Order, Plan, PlanError, TimeDomain, TraceOption};
 use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
@@ -171,7 +171,7 @@ impl<'n> Prepared<'n> {
         Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
     }
 
-    pub(crate) fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
+    pub fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
         let key_cells = self.program.layout.discrete;
         let canonicaliser: Box<dyn Canonicaliser> = if plan.symmetry.sort {
             Box::new(SortSubstates::new(&group.structure, key_cells))
@@ -295,7 +295,7 @@ impl<'n> Prepared<'n> {
 }
 
 /// How states are entered by the search of a plan.
-pub(crate) fn entry(plan: &Plan) -> Entry {
+pub fn entry(plan: &Plan) -> Entry {
     match plan.domain {
         TimeDomain::Integers => Entry::Moments,
         TimeDomain::Zones | TimeDomain::Both => Entry::Delayed,

@@ -7,11 +7,11 @@
 use zones::priced::{Cost, CostError, PricedZone};
 use zones::{Bound, Rational, Zone};
 
-use super::TraceError;
-use super::budget::Budget;
 use super::earliest::Earliest;
 use super::link::Link;
 use super::schedule::decide;
+use crate::budget::Budget;
+use crate::error::TraceError;
 
 /// Between more moments than this, the cheapest are not looked for, but where the earliest are the cheapest.
 const MOST_MOMENTS: usize = 400;
@@ -23,11 +23,11 @@ const MOST_COMBINATIONS: usize = 256;
 const GRID: i64 = 1000;
 
 #[derive(Clone, Debug)]
-pub(super) struct CheapestMoments {
+pub(crate) struct CheapestMoments {
     /// The infimum of what the delays cost.
-    pub(super) infimum: i64,
+    pub(crate) infimum: i64,
     /// Moments that cost so little; or nearly so if none do.
-    pub(super) times: Vec<Rational>,
+    pub(crate) times: Vec<Rational>,
 }
 
 /// What is known about moments, and what the time before each of them costs.

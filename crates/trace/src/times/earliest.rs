@@ -2,9 +2,9 @@
 
 use zones::Rational;
 
-use super::budget::Budget;
 use super::link::Link;
 use super::schedule::{KeptConstraints, Schedule};
+use crate::budget::Budget;
 
 /// Links that are looked at before a run is given up: there may be very many combinations of options.
 const MOST_LOOKS: u64 = 1 << 28;

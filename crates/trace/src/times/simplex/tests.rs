@@ -1,5 +1,5 @@
+use super::super::fraction::{Amount, Fraction};
 use super::{Pivoted, Simplex};
-use crate::trace::fraction::{Amount, Fraction};
 
 type Constraint = (Vec<(usize, i128)>, i128, bool);
 

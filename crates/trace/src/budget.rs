@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::TraceError;
+use crate::error::TraceError;
 use engine::watch::{Alarm, StopReason, Watch};
 
 /// Asks the watch of the search whether work on a run may go on, and remembers if not.

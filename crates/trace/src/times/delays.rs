@@ -4,11 +4,11 @@
 
 use zones::Rational;
 
-use super::budget::Budget;
 use super::fraction::{Amount, Fraction};
 use super::link::Link;
 use super::schedule::{KeptConstraints, Schedule};
 use super::simplex::{Pivoted, Simplex};
+use crate::budget::Budget;
 
 /// Delays that satisfy the links so far.
 pub(super) struct Delays {

@@ -8,55 +8,16 @@ use network::guard::Difference;
 use network::{ClockId, Goal, Network, Origin, Pricing};
 use zones::{Rational, Zone};
 
-use super::budget::Budget;
 use super::stuck;
 use super::walk::Walk;
+use crate::budget::Budget;
+use crate::error::TraceError;
 use engine::goal::GoalCode;
 use engine::search::{PredicateRegion, RunEnd};
-use engine::semantics::{ActiveClocks, Entry, Semantics, StepFault, StepRef};
-use engine::watch::StopReason;
+use engine::semantics::{ActiveClocks, Entry, Semantics, StepRef};
 use program::{Compiler, Program};
 use program::{Participant, State, Transition};
 use reference::{Concrete, EdgeInstance, Ending, ReplayError, Run, replay, satisfies, stays};
-
-/// Why no run could be made of a trace. For an exact search this is a bug in Orrery; for an
-/// over-approximation it means that the trace is spurious.
-#[derive(Clone, PartialEq, Debug)]
-pub enum TraceError {
-    /// The transitions cannot follow one another.
-    Infeasible(usize),
-    /// They can, but the goal is not met at the end.
-    GoalMissed,
-    /// No moments satisfy all constraints.
-    NoTimes,
-    /// It takes too long to find out whether some do, or the numbers are too large.
-    GaveUp,
-    /// It has too many steps to be written out.
-    TooManySteps,
-    /// A limit was reached, or somebody asked to stop.
-    Stopped(StopReason),
-    /// The run leaves the predicate it is to stay within.
-    Left,
-    /// The definition does not agree.
-    Replay(ReplayError),
-    /// An invalid evaluation on the way.
-    Fault(Fault),
-}
-
-impl From<StepFault> for TraceError {
-    fn from(fault: StepFault) -> TraceError {
-        TraceError::from(fault.fault)
-    }
-}
-
-impl From<Fault> for TraceError {
-    fn from(fault: Fault) -> TraceError {
-        match StopReason::of(fault.kind) {
-            Some(reason) => TraceError::Stopped(reason),
-            None => TraceError::Fault(fault),
-        }
-    }
-}
 
 /// How often a delay may pass from one part of a predicate to another before its run is given up.
 const MOST_CROSSINGS: usize = 16;

@@ -162,7 +162,7 @@ fn spoken(term: &Term) -> Goal {
 }
 
 /// The term that was spoken.
-pub(crate) fn heard(goal: &Goal) -> Option<Term> {
+pub fn heard(goal: &Goal) -> Option<Term> {
     let text = String::new();
     match goal {
         Goal::Holds(value) => Some(Term::Int { value: value.clone(), text }),

@@ -35,7 +35,7 @@ pub(super) fn is_wanted(
 impl Plan {
     /// The plan of which only the answer "there is none" counts, if there is one.
     #[must_use]
-    pub(crate) fn lu_first_plan(&self) -> Option<Plan> {
+    pub fn lu_first_plan(&self) -> Option<Plan> {
         self.lu_first.then(|| Plan {
             abstraction: Abstraction::Lu,
             covering: Covering::Inclusion,
@@ -48,7 +48,7 @@ impl Plan {
 
     /// A still coarser one, of which the same is true: of each clock, only its own values are known.
     #[must_use]
-    pub(crate) fn boxes_first_plan(&self) -> Option<Plan> {
+    pub fn boxes_first_plan(&self) -> Option<Plan> {
         let coarser = self.lu_first_plan().filter(|_| self.boxes_first)?;
         Some(Plan { boxes: true, ..coarser })
     }

@@ -3,21 +3,22 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::plan::Plan;
-use crate::prepared::{Prepared, entry};
-use crate::trace::rounds::{Leg, Rounds};
-use crate::trace::{Budget, TraceError};
+use crate::budget::Budget;
+use crate::confirm::{Leg, Rounds};
+use crate::error::TraceError;
 use engine::graph::{Chains, Graph, Offered};
 use engine::search::Evidence;
 use engine::semantics::{Step, StepRef};
 use engine::store::NodeId;
+use plan::Plan;
+use plan::prepared::{Prepared, entry};
 use program::{Participant, State, Transition};
 use symmetry::Renamed;
 use symmetry::{Group, Renaming};
 
 /// A path of representatives: how the initial state was renamed, and the steps.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub struct Path {
     /// How the initial state was renamed.
     pub start: Option<Renamed>,
     pub steps: Vec<Step>,
@@ -25,7 +26,7 @@ pub(crate) struct Path {
 
 /// The path to a node. Nodes remember only their parents; the transition between two nodes is found again
 /// by expanding the parent.
-pub(crate) fn path_to(
+pub fn path_to(
     prepared: &Prepared<'_>,
     plan: &Plan,
     evidence: &mut Evidence<'_>,
@@ -129,7 +130,7 @@ fn matching(
 
 /// A path of representatives as transitions of the real model: each step is renamed by all that was done
 /// to the states before it, undone.
-pub(crate) struct Unfolding<'a, 'n> {
+pub struct Unfolding<'a, 'n> {
     prepared: &'a Prepared<'n>,
     /// From representatives to real states.
     back: Renaming,
@@ -138,7 +139,7 @@ pub(crate) struct Unfolding<'a, 'n> {
 impl<'a, 'n> Unfolding<'a, 'n> {
     /// At the start of a path.
     #[must_use]
-    pub(crate) fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
+    pub fn new(prepared: &'a Prepared<'n>, start: Option<&Renamed>) -> Unfolding<'a, 'n> {
         let network = prepared.network;
         let nothing = |group: &Arc<Group>| group.identity(network);
         let back = prepared.group.as_ref().map_or_else(|| Renaming::identity(network), nothing);
@@ -148,7 +149,7 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     }
 
     /// A state was renamed.
-    pub(crate) fn undo(&mut self, renamed: Option<&Renamed>) {
+    pub fn undo(&mut self, renamed: Option<&Renamed>) {
         if let (Some(renamed), Some(group)) = (renamed, &self.prepared.group) {
             let applied = group.applied(self.prepared.network, renamed);
             self.back = applied.inverse().then(&self.back);
@@ -156,12 +157,12 @@ impl<'a, 'n> Unfolding<'a, 'n> {
     }
 
     /// The real transitions of steps.
-    pub(crate) fn steps(&mut self, steps: &[Step]) -> Result<Vec<Vec<Participant>>, TraceError> {
+    pub fn steps(&mut self, steps: &[Step]) -> Result<Vec<Vec<Participant>>, TraceError> {
         steps.iter().map(|step| self.step(step)).collect()
     }
 
     /// The real transitions of steps, and the real rounds of loops after them.
-    pub(crate) fn legs(&mut self, steps: &[Step]) -> Result<Vec<Leg>, TraceError> {
+    pub fn legs(&mut self, steps: &[Step]) -> Result<Vec<Leg>, TraceError> {
         let mut legs = Vec::with_capacity(steps.len());
         for step in steps {
             let rounds = step.rounds.map(|number| self.rounds(number)).transpose()?;
@@ -198,7 +199,7 @@ impl<'a, 'n> Unfolding<'a, 'n> {
         Ok(real)
     }
 
-    pub(crate) fn rename(
+    pub fn rename(
         &self,
         renaming: &Renaming,
         transition: &Transition,
@@ -213,12 +214,12 @@ impl<'a, 'n> Unfolding<'a, 'n> {
 
     /// From representatives to real states, so far.
     #[must_use]
-    pub(crate) fn back(&self) -> &Renaming {
+    pub fn back(&self) -> &Renaming {
         &self.back
     }
 }
 
 /// The real transitions of a path, and the real rounds of loops after them.
-pub(crate) fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Leg>, TraceError> {
+pub fn unfold(prepared: &Prepared<'_>, path: &Path) -> Result<Vec<Leg>, TraceError> {
     Unfolding::new(prepared, path.start.as_ref()).legs(&path.steps)
 }

@@ -10,20 +10,20 @@ use network::guard::Difference;
 use network::{ClockId, Network};
 use zones::Rational;
 
-use super::TraceError;
-use super::budget::Budget;
 use super::cheapest::{CheapestMoments, Problem};
 use super::delays::Delays;
 use super::earliest::Earliest;
 use super::link::Link;
 use super::schedule::{KeptConstraints, decide};
+use crate::budget::Budget;
+use crate::error::TraceError;
 
 /// Constraints that hold together.
 #[derive(Clone, Debug)]
-pub(super) struct Conjunction(Vec<Link>);
+pub(crate) struct Conjunction(Vec<Link>);
 
 impl Conjunction {
-    pub(super) fn and(mut self, other: Conjunction) -> Conjunction {
+    pub(crate) fn and(mut self, other: Conjunction) -> Conjunction {
         self.0.extend(other.0);
         self
     }
@@ -45,7 +45,7 @@ struct Reading {
 
 /// The moments of a run and what is known about them.
 #[derive(Clone, Debug)]
-pub(super) struct Timeline {
+pub(crate) struct Timeline {
     links: Vec<Link>,
     /// Of each: all links of at least one must hold.
     choices: Vec<Vec<Vec<Link>>>,
@@ -61,7 +61,7 @@ pub(super) struct Timeline {
 
 impl Timeline {
     /// The start, moment 0.
-    pub(super) fn new(network: &Network) -> Timeline {
+    pub(crate) fn new(network: &Network) -> Timeline {
         let reading =
             |value: i32| Reading { offset: i64::from(value), ran: Vec::new(), since: Some(0) };
         Timeline {
@@ -76,7 +76,7 @@ impl Timeline {
     }
 
     /// Lets time pass to a new moment; `stopped` says which clocks stand still meanwhile, if any do.
-    pub(super) fn advance(&mut self, stopped: &[bool]) {
+    pub(crate) fn advance(&mut self, stopped: &[bool]) {
         let before = self.now;
         self.now += 1;
         self.links.push(Link::order(before, self.now));
@@ -95,7 +95,7 @@ impl Timeline {
     }
 
     /// A constraint on the clocks at the present moment.
-    pub(super) fn require(&mut self, constraint: &Difference) {
+    pub(crate) fn require(&mut self, constraint: &Difference) {
         match self.link(constraint) {
             Ok(link) => self.links.push(link),
             Err(holds) => self.broken |= !holds,
@@ -103,7 +103,7 @@ impl Timeline {
     }
 
     /// Not all of these hold at the present moment, unless all of one of the exceptions hold.
-    pub(super) fn forbid(&mut self, conjunction: &[Difference], exceptions: &[Vec<Difference>]) {
+    pub(crate) fn forbid(&mut self, conjunction: &[Difference], exceptions: &[Vec<Difference>]) {
         let mut options = Vec::new();
         for constraint in conjunction {
             let opposite = Difference {
@@ -125,7 +125,7 @@ impl Timeline {
 
     /// At least one of these conjunctions holds; each was made by [`Timeline::conjunction`], at this or
     /// earlier moments.
-    pub(super) fn choose(&mut self, options: Vec<Conjunction>) {
+    pub(crate) fn choose(&mut self, options: Vec<Conjunction>) {
         self.add_choice(options.into_iter().map(|option| option.0).collect());
     }
 
@@ -144,12 +144,12 @@ impl Timeline {
     }
 
     /// Is it certain that there is no solution, or that none will be looked for?
-    pub(super) fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         self.broken || self.overfull
     }
 
     /// Constraints at the present moment, to be chosen later; none if they cannot hold.
-    pub(super) fn conjunction(&self, constraints: &[Difference]) -> Option<Conjunction> {
+    pub(crate) fn conjunction(&self, constraints: &[Difference]) -> Option<Conjunction> {
         let mut links = Vec::new();
         for constraint in constraints {
             match self.link(constraint) {
@@ -161,12 +161,12 @@ impl Timeline {
         Some(Conjunction(links))
     }
 
-    pub(super) fn now(&self) -> usize {
+    pub(crate) fn now(&self) -> usize {
         self.now
     }
 
     /// Clocks are set at the present moment.
-    pub(super) fn write(&mut self, write: &ClockWrite) {
+    pub(crate) fn write(&mut self, write: &ClockWrite) {
         let value = i64::from(write.value);
         let reading = match write.source {
             None => Reading { offset: value, ran: Vec::new(), since: Some(self.now) },
@@ -195,7 +195,7 @@ impl Timeline {
     }
 
     /// The cheapest moments, where `rates` says what the time before each moment costs.
-    pub(super) fn cheapest(
+    pub(crate) fn cheapest(
         &self,
         rates: &[i64],
         budget: &mut Budget<'_>,
@@ -210,7 +210,7 @@ impl Timeline {
     }
 
     /// The time of each moment, as early as possible; or why there is none.
-    pub(super) fn solve(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
+    pub(crate) fn solve(&self, budget: &mut Budget<'_>) -> Result<Vec<Rational>, TraceError> {
         if self.broken {
             return Err(TraceError::NoTimes);
         }

@@ -197,7 +197,7 @@ fn upper(constraint: &ClockConstraint) -> Option<(&ClockPlace, &Expr)> {
 impl Plan {
     /// The same in whole numbers.
     #[must_use]
-    pub(crate) fn in_integers(&self) -> Plan {
+    pub fn in_integers(&self) -> Plan {
         let of_zones = ["abstraction", "covering", "acceleration", "not accelerated", "chains"];
         let mut reasons = self.reasons.clone();
         reasons.retain(|reason| !of_zones.contains(&reason.topic));
@@ -215,7 +215,7 @@ impl Plan {
 
     /// The same with zones alone.
     #[must_use]
-    pub(crate) fn in_zones(&self) -> Plan {
+    pub fn in_zones(&self) -> Plan {
         Plan { domain: TimeDomain::Zones, ..self.clone() }
     }
 }

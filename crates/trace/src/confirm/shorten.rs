@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::budget::Budget;
 use super::confirm::{Confirm, Wanted};
+use crate::budget::Budget;
 use program::Participant;
 use reference::{Discrete, Run};
 

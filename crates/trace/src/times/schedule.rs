@@ -2,8 +2,8 @@
 
 use zones::Rational;
 
-use super::budget::Budget;
 use super::link::Link;
+use crate::budget::Budget;
 
 /// Whether moments were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use network::features::Features;
 use network::guard::Difference;
 use zones::{Rational, Zone};
 
-use super::TraceError;
-use super::budget::Budget;
 use super::confirm::{Confirm, Stay, constraints_of};
 use super::stuck::enabling;
-use super::timeline::{Conjunction, Timeline};
+use crate::budget::Budget;
+use crate::error::TraceError;
+use crate::times::{Conjunction, Timeline};
 use engine::goal::GoalCode;
 use engine::search::PredicateRegion;
 use engine::semantics::Semantics;

@@ -7,9 +7,10 @@
 use analysis::{DelayInterval, End};
 use zones::Rational;
 
-use super::budget::Budget;
-use super::confirm::{Confirm, TraceError};
+use super::confirm::Confirm;
 use super::walk::Walk;
+use crate::budget::Budget;
+use crate::error::TraceError;
 use program::{Participant, Transition};
 use reference::EdgeInstance;
 
@@ -18,9 +19,9 @@ const MOST_TRANSITIONS: usize = 1 << 20;
 
 /// A transition of the model, and perhaps rounds of a loop after it.
 #[derive(Clone, Debug)]
-pub(crate) struct Leg {
+pub struct Leg {
     pub transition: Vec<Participant>,
-    pub rounds: Option<Rounds>,
+    pub(crate) rounds: Option<Rounds>,
 }
 
 /// Rounds of a loop; how many is not known.
@@ -40,7 +41,7 @@ pub(crate) struct Rounds {
 
 impl Leg {
     /// The transitions alone, if no rounds come between them.
-    pub(crate) fn plain(legs: Vec<Leg>) -> Result<Vec<Vec<Participant>>, Vec<Leg>> {
+    pub fn plain(legs: Vec<Leg>) -> Result<Vec<Vec<Participant>>, Vec<Leg>> {
         if legs.iter().any(|leg| leg.rounds.is_some()) {
             return Err(legs);
         }
@@ -62,7 +63,7 @@ impl Rounds {
 impl Confirm<'_> {
     /// The transitions of a trace with all rounds written out: as many as it takes to arrive at the first goal or, if
     /// there is one, at an attempt to take a transition.
-    pub(crate) fn with_rounds(
+    pub fn with_rounds(
         &self,
         legs: &[Leg],
         attempted: Option<&Transition>,

@@ -8,17 +8,17 @@ use network::{Goal, Network};
 use reference::{Concrete, EdgeInstance, Ending, ReplayError, Run, RunStep, candidates_at, replay};
 use zones::Rational;
 
-use super::budget::Budget;
-use super::confirm::TraceError;
+use crate::budget::Budget;
+use crate::error::TraceError;
 
 /// A run of the whole network, and whether its loop is as long as it was.
-pub(crate) struct Completed {
-    pub(crate) run: Run,
-    pub(crate) same_length: bool,
+pub struct Completed {
+    pub run: Run,
+    pub same_length: bool,
 }
 
 /// Completes a run of a slice, in which these goals were looked for.
-pub(crate) fn complete(
+pub fn complete(
     whole: &Network,
     goals: &[&Goal],
     slice: &Slice,

@@ -3,9 +3,10 @@
 use network::eval::Fault;
 use zones::Rational;
 
-use super::budget::Budget;
-use super::confirm::{Confirm, TraceError};
+use super::confirm::Confirm;
 use super::walk::Walk;
+use crate::budget::Budget;
+use crate::error::TraceError;
 use reference::{Concrete, Discrete, EdgeInstance, Ending, ReplayError, Run, candidates};
 
 type Path = Vec<Vec<EdgeInstance>>;

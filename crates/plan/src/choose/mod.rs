@@ -18,4 +18,4 @@ pub use options::{
     SymmetryOption, TraceOption,
 };
 pub use symmetry::SymmetryPlan;
-pub(crate) use symmetry::heard;
+pub use symmetry::heard;

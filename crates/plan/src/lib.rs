@@ -1,0 +1,11 @@
+//! How a query is answered: [`plan`] decides which techniques are sound for a network and a query and which of them are
+//! used, [`prepared`] compiles and analyses the network for that.
+
+mod choose;
+pub mod prepared;
+
+pub use choose::{
+    Abstraction, AbstractionOption, AccelerateOption, Admissible, CoveringOption, DomainOption,
+    Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch, SymmetryOption,
+    SymmetryPlan, TimeDomain, TraceOption, heard, plan,
+};

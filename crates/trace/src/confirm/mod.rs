@@ -1,0 +1,14 @@
+//! A run for the transitions of a path, confirmed by replaying it.
+
+mod complete;
+mod confirm;
+mod failing;
+mod rounds;
+mod shorten;
+mod stuck;
+mod walk;
+
+pub use complete::{Completed, complete};
+pub use confirm::{Confirm, Stay, Wanted};
+pub use rounds::Leg;
+pub(crate) use rounds::Rounds;
