@@ -144,13 +144,7 @@ fn best(
 
 /// What a search may use, and who is told of better runs.
 pub(super) fn limits<'a>(flags: &CheapestFlags, interrupt: &'a Interrupt) -> Limits<'a> {
-    let mut limits = Limits::new().cancel(interrupt.flag());
-    if let Some(most) = flags.time_limit {
-        limits = limits.time(most);
-    }
-    if let Some(most) = flags.memory_limit.or_else(Limits::affordable_memory) {
-        limits = limits.memory(most);
-    }
+    let mut limits = flags.limits.set(Limits::new().cancel(interrupt.flag()));
     let shown = match flags.progress {
         When::Always => true,
         When::Never => false,

@@ -29,8 +29,8 @@ pub(crate) fn run(flags: &ProveFlags, console: &mut Console) -> Result<Status, F
     let interrupt = Interrupt::listen();
     let options = ProveOptions {
         views: flags.views.map(usize::from),
-        time: flags.time_limit,
-        memory: flags.memory_limit,
+        time: flags.limits.time_limit,
+        memory: flags.limits.memory_limit,
         cancel: Some(interrupt.flag()),
     };
     let model = family.model();

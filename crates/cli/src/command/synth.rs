@@ -16,7 +16,6 @@ use crate::interrupt::Interrupt;
 use crate::load;
 use crate::status::Status;
 
-/// Finds a policy.
 pub(crate) fn run(flags: &SynthFlags, console: &mut Console) -> Result<Status, Failure> {
     if let Some(path) = &flags.output {
         format_of(path)?;
@@ -29,13 +28,7 @@ pub(crate) fn run(flags: &SynthFlags, console: &mut Console) -> Result<Status, F
         return Err(Failure::wrong("the formula given with --keep is empty"));
     };
     let interrupt = Interrupt::listen();
-    let mut limits = Limits::new().cancel(interrupt.flag());
-    if let Some(most) = flags.time_limit {
-        limits = limits.time(most);
-    }
-    if let Some(most) = flags.memory_limit.or_else(Limits::affordable_memory) {
-        limits = limits.memory(most);
-    }
+    let mut limits = flags.limits.set(Limits::new().cancel(interrupt.flag()));
     let options = Options { symmetry: flags.symmetry.option(), ..Options::default() };
     let policy = model.synthesise(keep, &options, &mut limits);
     let mut found = policy.view();

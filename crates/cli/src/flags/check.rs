@@ -1,12 +1,11 @@
 //! The flags of `check`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::amount::{duration, size};
 use super::choice::{FormatChoice, TraceChoice, When};
+use super::limit::LimitFlags;
 use super::model::{ModelFlags, SearchFlags};
 use super::sweep::Sweep;
 
@@ -71,13 +70,8 @@ pub(crate) struct CheckFlags {
     /// Show the value of every clock after each step of a run
     #[arg(long, help_heading = "Runs")]
     pub(crate) clocks: bool,
-    /// Stop a query after this time, and call it unknown: 20, 500ms, 10m, 2h
-    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop a query before the program takes more than this: 500MB, 8GiB. By default, what the
-    /// machine (or its container) has free
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
     /// How many threads may search; by default, as many as the machine has cores. Where the order of
     /// the search decides which run is shown, and for questions about infinite runs, it is one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),

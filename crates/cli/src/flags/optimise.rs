@@ -1,14 +1,13 @@
 //! The flags of `optimise`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use orrery::network::Objective;
 use orrery::{OptimiseSettings, Options, SearchOrder};
 
-use super::amount::{duration, size};
 use super::choice::{AbstractionChoice, PlainFormat, SymmetryChoice, When};
+use super::limit::LimitFlags;
 use super::model::ModelFlags;
 
 const EXAMPLES: &str = "\
@@ -119,13 +118,8 @@ pub(crate) struct CheapestFlags {
     /// Show the value of every clock after each step of a run
     #[arg(long, help_heading = "Runs")]
     pub(crate) clocks: bool,
-    /// Stop a query after this time, with the best run so far: 20, 500ms, 10m, 2h
-    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop a query before the program takes more than this: 500MB, 8GiB. By default, what the
-    /// machine (or its container) has free
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: PlainFormat,

@@ -1,12 +1,11 @@
 //! The flags of `prove`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::amount::{duration, size};
 use super::choice::PlainFormat;
+use super::limit::LimitFlags;
 use super::model::ModelFlags;
 
 const EXAMPLES: &str = "\
@@ -35,12 +34,8 @@ pub(crate) struct ProveFlags {
     /// Look at so many processes at once; by default, as many as the query speaks of, up to 3 if that fails
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub(crate) views: Option<u8>,
-    /// Stop a query after this time, and call it unknown: 20, 500ms, 10m, 2h
-    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop searching an instance before the program takes more than this: 500MB, 8GiB
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
     /// Also show this
     #[arg(long, value_name = "WHAT", help_heading = "Output")]
     pub(crate) show: Option<ShowChoice>,

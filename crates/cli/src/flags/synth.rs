@@ -1,12 +1,11 @@
 //! The flags of `synth`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::amount::{duration, size};
 use super::choice::{PlainFormat, SymmetryChoice};
+use super::limit::LimitFlags;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,13 +37,8 @@ pub(crate) struct SynthFlags {
     /// Treat interchangeable processes as one
     #[arg(long, value_name = "KIND", default_value = "auto")]
     pub(crate) symmetry: SymmetryChoice,
-    /// Stop after this time: 20, 500ms, 10m, 2h
-    #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop before the program takes more than this: 500MB, 8GiB. By default, what the machine (or its
-    /// container) has free
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
-    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
     /// How to write the policy
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: PlainFormat,

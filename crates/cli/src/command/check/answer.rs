@@ -16,7 +16,7 @@ use super::super::trace_file::{self, TraceFormat};
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::flags::{CheckFlags, FormatChoice, When};
+use crate::flags::{CheckFlags, FormatChoice, LimitFlags, When};
 use crate::interrupt::Interrupt;
 use crate::progress::ProgressLine;
 
@@ -37,7 +37,8 @@ pub(super) struct Session<'a> {
     queries: &'a [Query],
     trace_format: Option<TraceFormat>,
     options: Options,
-    memory_limit: Option<u64>,
+    /// With the memory that is free at the start.
+    limits: LimitFlags,
     interrupt: &'a Interrupt,
 }
 
@@ -59,8 +60,8 @@ impl<'a> Session<'a> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         options.shared = !flags.separate;
         options.threads = flags.threads.map_or_else(cores, usize::from);
-        let memory_limit = flags.memory_limit.or_else(Limits::affordable_memory);
-        Ok(Session { flags, model, queries, trace_format, options, memory_limit, interrupt })
+        let limits = LimitFlags { memory_limit: flags.limits.memory(), ..flags.limits };
+        Ok(Session { flags, model, queries, trace_format, options, limits, interrupt })
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
@@ -121,13 +122,7 @@ impl<'a> Session<'a> {
 
     /// What a search may use, and the line that tells how far it is.
     fn limits(&self, number: usize) -> Limits<'_> {
-        let mut limits = Limits::new().cancel(self.interrupt.flag());
-        if let Some(most) = self.flags.time_limit {
-            limits = limits.time(most);
-        }
-        if let Some(most) = self.memory_limit {
-            limits = limits.memory(most);
-        }
+        let limits = self.limits.set(Limits::new().cancel(self.interrupt.flag()));
         match self.progress_line(number) {
             Some(mut line) => limits.progress(move |figures, memory| line.show(figures, memory)),
             None => limits,
@@ -140,8 +135,8 @@ impl<'a> Session<'a> {
             return None;
         };
         let amount = match why {
-            StopReason::TimeLimit => seconds(self.flags.time_limit?.as_secs_f64()),
-            StopReason::MemoryLimit => bytes(self.memory_limit?),
+            StopReason::TimeLimit => seconds(self.limits.time_limit?.as_secs_f64()),
+            StopReason::MemoryLimit => bytes(self.limits.memory_limit?),
             StopReason::Interrupted | StopReason::TooManyTransitions => return None,
         };
         let kind = if *why == StopReason::TimeLimit { "time" } else { "memory" };
