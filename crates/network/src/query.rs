@@ -1,7 +1,7 @@
 //! Questions about a network.
 
 use crate::expr::Expr;
-use crate::formula::Formula;
+use crate::formula::{Along, Formula};
 use crate::goal::Goal;
 use crate::guard::ClockPlace;
 use crate::ids::Origin;
@@ -90,7 +90,74 @@ pub enum QueryKind {
     Wrong(String),
 }
 
+/// What of a model decides a query, and so which reductions may be sound for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The reachable states, each by itself.
+    States,
+    /// The values of terms in the reachable states.
+    Values,
+    /// The maximal runs, one by one.
+    MaximalRuns,
+    /// What each state can still do.
+    Tree,
+    /// What the runs to some states cost.
+    Costs,
+    /// It is not answered at all.
+    Nothing,
+}
+
 impl QueryKind {
+    /// What decides it. A new kind is placed here first.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        match self {
+            QueryKind::Reachable(_) | QueryKind::Invariant(_) => Scope::States,
+            QueryKind::Optimum { .. } => Scope::Values,
+            QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
+                Scope::MaximalRuns
+            }
+            QueryKind::Branching(_) => Scope::Tree,
+            QueryKind::Cheapest { .. } => Scope::Costs,
+            QueryKind::Unsupported(_) | QueryKind::Wrong(_) => Scope::Nothing,
+        }
+    }
+
+    /// The same question as a formula of branching time, where it is about one kind of path.
+    #[must_use]
+    pub fn as_formula(&self) -> Option<Formula> {
+        let is = |goal: &Goal| Box::new(Formula::Goal(goal.clone()));
+        match self {
+            QueryKind::Reachable(goal) => Some(Formula::Some(Along::Eventually(is(goal)))),
+            QueryKind::Invariant(goal) => Some(Formula::All(Along::Always(is(goal)))),
+            QueryKind::PotentiallyAlways(goal) => Some(Formula::Some(Along::Always(is(goal)))),
+            QueryKind::Eventually(goal) => Some(Formula::All(Along::Eventually(is(goal)))),
+            QueryKind::LeadsTo(first, second) => Some(Formula::leads_to(*is(first), *is(second))),
+            QueryKind::Optimum { .. }
+            | QueryKind::Cheapest { .. }
+            | QueryKind::Branching(_)
+            | QueryKind::Unsupported(_)
+            | QueryKind::Wrong(_) => None,
+        }
+    }
+
+    /// Which end of which values is the answer, where the answer is a value.
+    #[must_use]
+    pub fn extremum(&self) -> Option<Extremum> {
+        match self {
+            QueryKind::Optimum { extremum, .. } => Some(*extremum),
+            QueryKind::Cheapest { .. } => Some(Extremum::Infimum),
+            QueryKind::Reachable(_)
+            | QueryKind::Invariant(_)
+            | QueryKind::PotentiallyAlways(_)
+            | QueryKind::Eventually(_)
+            | QueryKind::LeadsTo(..)
+            | QueryKind::Branching(_)
+            | QueryKind::Unsupported(_)
+            | QueryKind::Wrong(_) => None,
+        }
+    }
+
     /// The predicates it asks about.
     #[must_use]
     pub fn goals(&self) -> Vec<&Goal> {

@@ -20,10 +20,11 @@ pub struct QueryError {
 impl QueryError {
     /// The queries, if nothing is wrong with any.
     pub(crate) fn unless_right(loaded: Arc<Loaded>) -> Result<Vec<Query>, QueryError> {
-        let reason = loaded.queries().find_map(|(_, query)| match &query.kind {
-            QueryKind::Wrong(reason) => Some(reason.clone()),
-            _ if query.text.is_empty() => Some("it is empty: nothing is asked".to_owned()),
-            _ => None,
+        let reason = loaded.queries().find_map(|(_, query)| {
+            if let QueryKind::Wrong(reason) = &query.kind {
+                return Some(reason.clone());
+            }
+            query.text.is_empty().then(|| "it is empty: nothing is asked".to_owned())
         });
         match (reason, loaded.network()) {
             (None, Some(network)) => Ok(Query::all(&loaded, network)),

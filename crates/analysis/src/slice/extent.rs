@@ -1,7 +1,7 @@
 //! What may be left out, by the kind of query: the one place that decides it.
 
 use network::features::Features;
-use network::{Goal, Network, QueryKind};
+use network::{Network, QueryKind, Scope};
 
 /// How much may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,22 +28,15 @@ impl Extent {
 }
 
 fn by_kind(kind: &QueryKind) -> Extent {
-    let about_states = |goal: &Goal| {
-        if goal.has_deadlock() { Extent::Variables } else { Extent::Processes }
-    };
-    match kind {
-        QueryKind::Reachable(goal)
-        | QueryKind::Invariant(goal)
-        | QueryKind::Optimum { within: goal, .. } => about_states(goal),
-        // Maximal runs and what can still happen: a process that nobody heeds may go on for ever.
-        QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
+    match kind.scope() {
+        Scope::States | Scope::Values if kind.goals().iter().any(|goal| goal.has_deadlock()) => {
             Extent::Variables
         }
+        Scope::States | Scope::Values => Extent::Processes,
+        // Maximal runs and what can still happen: a process that nobody heeds may go on for ever.
+        Scope::MaximalRuns => Extent::Variables,
         // What a run costs depends on every transition, and a strategy speaks of all variables. The others are not
         // answered.
-        QueryKind::Branching(_)
-        | QueryKind::Cheapest { .. }
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => Extent::Nothing,
+        Scope::Tree | Scope::Costs | Scope::Nothing => Extent::Nothing,
     }
 }

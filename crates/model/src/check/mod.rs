@@ -33,6 +33,8 @@ use crate::symbol::{Symbol, SymbolId, SymbolKind};
 use crate::typed::{Expr, Model};
 use crate::types::Type;
 
+pub(crate) use query::{Query, QueryKind};
+
 /// Where the text being checked stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Region {

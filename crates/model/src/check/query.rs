@@ -1,11 +1,38 @@
 //! Queries.
 
-use syntax::tree::{self, Formula, PathQuantifier};
+use syntax::tree::{self, Formula, Optimum, PathQuantifier};
 use syntax::{Code, Diagnostic};
 
 use super::{Checker, Region};
-use crate::typed::{Expr, ExprKind, Query, QueryKind};
+use crate::typed::{Expr, ExprKind};
 use crate::types::{Condition, Type};
+
+/// A query whose names and types have been checked.
+pub(crate) struct Query {
+    pub(crate) kind: QueryKind,
+    /// What the strategy is called that it asks for.
+    pub(crate) strategy: Option<String>,
+    /// The strategy that controls the model it is about.
+    pub(crate) under: Option<String>,
+    /// It cannot be answered, and that has been reported.
+    pub(crate) broken: Option<String>,
+}
+
+/// What a checked query asks.
+pub(crate) enum QueryKind {
+    /// One of the four path formulas.
+    Path(PathQuantifier, Expr),
+    /// `p --> q`
+    LeadsTo(Expr, Expr),
+    /// A formula with quantifiers over paths among its parts.
+    Branching(Expr),
+    /// What a controller is to force: a quantifier over every path.
+    Control(Expr),
+    /// `sup` and its kin.
+    Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
+    Unsupported(String),
+    Empty,
+}
 
 impl Checker {
     /// Checks one query; what is wrong with it does not concern the others.

@@ -6,10 +6,10 @@ use syntax::Span;
 use syntax::tree::{self, BinaryOp, Document, UnaryOp};
 
 use super::ids::Ids;
-use crate::check::Checker;
+use crate::check::{Checker, QueryKind};
 use crate::findings::Findings;
 use crate::symbol::{Role, SymbolId, SymbolKind};
-use crate::typed::{Expr, ExprKind, Initialiser, Model, QueryKind};
+use crate::typed::{Expr, ExprKind, Initialiser, Model};
 use crate::types::Type;
 
 /// A model with a constant left open.
@@ -55,12 +55,12 @@ pub fn family(
     if !rules.obstacles.is_empty() {
         return Err(rules.obstacles);
     }
-    let widths = checked.iter().map(|query| match (&query.broken, &query.kind) {
-        (None, QueryKind::Path(quantifier, predicate)) => rules.width(*quantifier, predicate),
-        _ => Err(Obstacle {
-            reason: "only `A[]` and `E<>` can be decided for every value".to_owned(),
-            span: nowhere,
-        }),
+    let widths = checked.iter().map(|query| {
+        if let (None, QueryKind::Path(quantifier, predicate)) = (&query.broken, &query.kind) {
+            return rules.width(*quantifier, predicate);
+        }
+        let reason = "only `A[]` and `E<>` can be decided for every value".to_owned();
+        Err(Obstacle { reason, span: nowhere })
     });
     let widths = widths.collect();
     let (lower, offset) = (ids.lower, ids.offset);

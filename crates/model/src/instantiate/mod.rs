@@ -122,7 +122,7 @@ pub(crate) struct Instantiated {
 /// written out only to find what else is wrong.
 pub(crate) fn instantiate(
     model: &Model,
-    queries: &[(&syntax::tree::Query, crate::typed::Query)],
+    queries: &[(&syntax::tree::Query, crate::check::Query)],
     checked: bool,
     findings: &mut Findings,
 ) -> Instantiated {

@@ -6,14 +6,15 @@ use syntax::tree::{self, Optimum, PathQuantifier};
 
 use super::under::under;
 use super::{Lowered, Lowering, Stop, unsupported};
-use crate::typed::{self, Expr};
+use crate::check as checked;
+use crate::typed::Expr;
 use crate::types::Type;
 
 impl Lowering<'_> {
     /// All queries; `runnable` says whether the network can be used at all.
     pub(super) fn queries(
         &mut self,
-        queries: &[(&tree::Query, typed::Query)],
+        queries: &[(&tree::Query, checked::Query)],
         runnable: bool,
     ) -> Vec<Query> {
         let mut lowered: Vec<Query> = Vec::with_capacity(queries.len());
@@ -27,7 +28,7 @@ impl Lowering<'_> {
         lowered
     }
 
-    fn query(&mut self, tree: &tree::Query, query: &typed::Query, runnable: bool) -> Query {
+    fn query(&mut self, tree: &tree::Query, query: &checked::Query, runnable: bool) -> Query {
         let kind = match (&query.broken, runnable) {
             (Some(reason), _) => QueryKind::Wrong(reason.clone()),
             (None, false) => QueryKind::Wrong("the model has errors".to_owned()),
@@ -46,7 +47,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn query_kind(&mut self, kind: &typed::QueryKind) -> QueryKind {
+    fn query_kind(&mut self, kind: &checked::QueryKind) -> QueryKind {
         // A query that is too large does not use up what the others need.
         let usage = self.usage.clone();
         let lowered = self.lower_query(kind);
@@ -65,9 +66,9 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_query(&mut self, kind: &typed::QueryKind) -> Lowered<QueryKind> {
+    fn lower_query(&mut self, kind: &checked::QueryKind) -> Lowered<QueryKind> {
         Ok(match kind {
-            typed::QueryKind::Path(quantifier, predicate) => {
+            checked::QueryKind::Path(quantifier, predicate) => {
                 let goal = self.goal(predicate)?;
                 match quantifier {
                     PathQuantifier::Possibly => QueryKind::Reachable(goal),
@@ -76,15 +77,15 @@ impl Lowering<'_> {
                     PathQuantifier::Eventually => QueryKind::Eventually(goal),
                 }
             }
-            typed::QueryKind::LeadsTo(first, second) => {
+            checked::QueryKind::LeadsTo(first, second) => {
                 QueryKind::LeadsTo(self.goal(first)?, self.goal(second)?)
             }
-            typed::QueryKind::Branching(formula) => QueryKind::Branching(self.formula(formula)?),
-            typed::QueryKind::Control(goal) => match self.formula(goal)? {
+            checked::QueryKind::Branching(formula) => QueryKind::Branching(self.formula(formula)?),
+            checked::QueryKind::Control(goal) => match self.formula(goal)? {
                 Formula::All(along) => QueryKind::Branching(Formula::Control(along)),
                 _ => return unsupported("a game about this", goal.span),
             },
-            typed::QueryKind::Optimum(optimum, within, terms) => {
+            checked::QueryKind::Optimum(optimum, within, terms) => {
                 let extremum = match optimum {
                     Optimum::Supremum => Extremum::Supremum,
                     Optimum::Infimum => Extremum::Infimum,
@@ -104,8 +105,8 @@ impl Lowering<'_> {
                 }
                 QueryKind::Optimum { extremum, within, terms: lowered }
             }
-            typed::QueryKind::Unsupported(family) => QueryKind::Unsupported(family.clone()),
-            typed::QueryKind::Empty => {
+            checked::QueryKind::Unsupported(family) => QueryKind::Unsupported(family.clone()),
+            checked::QueryKind::Empty => {
                 QueryKind::Unsupported("the query is empty: nothing is asked".to_owned())
             }
         })

@@ -6,6 +6,4 @@ mod template;
 
 pub(crate) use expression::{Builtin, Expr, ExprKind, FloatingResult, ProcessRef};
 pub(crate) use statement::{Block, Function, Initialiser, Stmt, StmtKind};
-pub(crate) use template::{
-    Body, Edge, Gate, Instance, Listed, Location, Model, Query, QueryKind, Template,
-};
+pub(crate) use template::{Body, Edge, Gate, Instance, Listed, Location, Model, Template};

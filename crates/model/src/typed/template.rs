@@ -1,7 +1,7 @@
 //! Typed templates, instances, the system and queries.
 
 use syntax::Span;
-use syntax::tree::{Optimum, PathQuantifier, SyncDirection};
+use syntax::tree::SyncDirection;
 
 use crate::symbol::{SymbolId, Symbols};
 use crate::typed::{Expr, Function};
@@ -116,32 +116,6 @@ pub(crate) struct Listed {
     /// It cannot be written out, and why has been reported.
     pub(crate) broken: bool,
     pub(crate) span: Span,
-}
-
-pub(crate) struct Query {
-    pub(crate) kind: QueryKind,
-    /// What the strategy is called that it asks for.
-    pub(crate) strategy: Option<String>,
-    /// The strategy that controls the model it is about.
-    pub(crate) under: Option<String>,
-    /// It cannot be answered, and that has been reported.
-    pub(crate) broken: Option<String>,
-}
-
-/// What a checked query asks.
-pub(crate) enum QueryKind {
-    /// One of the four path formulas.
-    Path(PathQuantifier, Expr),
-    /// `p --> q`
-    LeadsTo(Expr, Expr),
-    /// A formula with quantifiers over paths among its parts.
-    Branching(Expr),
-    /// What a controller is to force: a quantifier over every path.
-    Control(Expr),
-    /// `sup` and its kin.
-    Optimum(Optimum, Option<Expr>, Vec<(Expr, String)>),
-    Unsupported(String),
-    Empty,
 }
 
 impl Model {

@@ -14,7 +14,7 @@ use super::open::Family;
 use super::show::{fault_words, view_view, views_view};
 use crate::limits::Limits;
 
-/// How to prove.
+/// How a proof is looked for, and for how long.
 #[derive(Clone, Debug, Default)]
 pub struct ProveOptions<'a> {
     /// Look at so many processes at once; by default, as many as the query speaks of, and more if that fails.
@@ -32,7 +32,7 @@ const WIDEST: usize = 3;
 /// How many more instances are searched where no proof is found.
 const MORE: usize = 3;
 /// How long an instance is searched if there is no time limit.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIME_PER_INSTANCE: Duration = Duration::from_secs(20);
 /// A proof that needs more is not one that a person reads.
 const LIMITS: views::Limits = views::Limits { views: 200_000, joins: 200_000_000 };
 
@@ -56,7 +56,6 @@ struct Work<'f> {
 enum Checked {
     /// It has no state that is sought.
     Clean,
-    /// It has one.
     Found(Box<QueryView>),
     /// The query names a process that is not there.
     Meaningless,
@@ -113,14 +112,12 @@ impl Work<'_> {
     fn answer(&mut self) -> ProvedView {
         let queries = self.family.written.queries();
         let query = &queries[self.place];
-        let is_invariant = match &query.asked().kind {
-            QueryKind::Invariant(_) => true,
-            QueryKind::Reachable(_) => false,
-            QueryKind::Wrong(reason) => return self.unproved(VerdictView::Error, reason),
-            _ => {
-                let reason = "only `A[]` and `E<>` can be decided for every value";
-                return self.unproved(VerdictView::Unsupported, reason);
-            }
+        if let QueryKind::Wrong(reason) = &query.asked().kind {
+            return self.unproved(VerdictView::Error, reason);
+        }
+        let Some((_, is_invariant)) = query.asked().kind.about_one_state() else {
+            let reason = "only `A[]` and `E<>` can be decided for every value";
+            return self.unproved(VerdictView::Unsupported, reason);
         };
         let width = match &self.family.shape {
             Ok(shape) => shape.widths[self.place].clone().map_err(|obstacle| vec![obstacle]),
@@ -338,7 +335,7 @@ impl Work<'_> {
             return Checked::Meaningless;
         }
         let left = self.options.time.map(|most| most.saturating_sub(self.started.elapsed()));
-        let mut limits = Limits::new().time(left.unwrap_or(PATIENCE));
+        let mut limits = Limits::new().time(left.unwrap_or(TIME_PER_INSTANCE));
         if let Some(memory) = self.options.memory.or_else(Limits::affordable_memory) {
             limits = limits.memory(memory);
         }

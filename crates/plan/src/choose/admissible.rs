@@ -10,7 +10,7 @@
 //!   the differences before M extrapolation (Bengtsson and Yi, ICFEM'03).
 
 use network::features::{Features, goal_has_diagonals};
-use network::{Goal, Network, Query, QueryKind, Term};
+use network::{Goal, Network, Query, QueryKind, Scope, Term};
 
 /// The kinds of question, as far as soundness is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +80,7 @@ impl Admissible {
                 Err("convex hulls over-approximate, which decides only reachability")
             }
         };
-        let is_about_cost = matches!(query.kind, QueryKind::Cheapest { .. });
+        let is_about_cost = query.kind.scope() == Scope::Costs;
         let acceleration = acceleration(shape, is_about_cost, features);
         Admissible {
             shape,
@@ -115,29 +115,16 @@ fn acceleration(
 
 fn shape(kind: &QueryKind, goals: &[&Goal]) -> QueryShape {
     let has_deadlock = goals.iter().any(|goal| goal.has_deadlock());
-    match kind {
-        QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => {
-            QueryShape::Liveness
-        }
-        QueryKind::Reachable(_)
-        | QueryKind::Invariant(_)
-        | QueryKind::Optimum { .. }
-        | QueryKind::Cheapest { .. }
-            if has_deadlock =>
-        {
-            QueryShape::Deadlock
-        }
-        QueryKind::Branching(_) => QueryShape::Branching,
-        QueryKind::Optimum { .. } | QueryKind::Cheapest { .. } => QueryShape::Optimum,
-        // The last two are not answered at all.
-        QueryKind::Reachable(_)
-        | QueryKind::Invariant(_)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => QueryShape::Reachability,
+    match kind.scope() {
+        Scope::MaximalRuns => QueryShape::Liveness,
+        Scope::Tree => QueryShape::Branching,
+        Scope::States | Scope::Values | Scope::Costs if has_deadlock => QueryShape::Deadlock,
+        Scope::Values | Scope::Costs => QueryShape::Optimum,
+        // The last is not answered at all.
+        Scope::States | Scope::Nothing => QueryShape::Reachability,
     }
 }
 
 fn asks_for_difference(kind: &QueryKind) -> bool {
-    let QueryKind::Optimum { terms, .. } = kind else { return false };
-    terms.iter().any(|term| matches!(term, Term::Clock { right: Some(_), .. }))
+    kind.terms().iter().any(|term| matches!(term, Term::Clock { right: Some(_), .. }))
 }

@@ -1,6 +1,6 @@
 //! Which states are followed to where they lead instead of being stored.
 
-use network::{LocationKind, Network, QueryKind};
+use network::{LocationKind, Network, QueryKind, Scope};
 
 use super::admissible::{Admissible, QueryShape};
 use super::choose::{Abstraction, Reason, decide};
@@ -58,11 +58,11 @@ fn allowed(
     if abstraction == Abstraction::Hull {
         return Err("convex hulls are made of stored states");
     }
-    match (admissible.shape, kind) {
-        (QueryShape::Branching, _) => Err("the query is about what each state can still do"),
-        (_, QueryKind::Cheapest { .. }) => Err("runs are compared by their cost"),
+    match admissible.shape {
+        QueryShape::Branching => Err("the query is about what each state can still do"),
+        _ if kind.scope() == Scope::Costs => Err("runs are compared by their cost"),
         // Where runs of `-->` start is looked for once only: that search remembers where it has been.
-        (QueryShape::Liveness, _) => Err("the query is about maximal runs"),
-        (QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum, _) => Ok(()),
+        QueryShape::Liveness => Err("the query is about maximal runs"),
+        QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum => Ok(()),
     }
 }

@@ -6,7 +6,7 @@
 //! very many valuations. Which it is shows only during the search, so by default both take turns.
 
 use network::features::Features;
-use network::{ClockConstraint, ClockPlace, Edge, Expr, Goal, Network, Process, Query, QueryKind};
+use network::{ClockConstraint, ClockPlace, Edge, Expr, Goal, Network, Process, Query};
 
 use super::admissible::QueryShape;
 use super::choose::{Abstraction, Plan, PlanError, Reason, decide, inadmissible};
@@ -65,17 +65,10 @@ pub(super) fn integers(
     if features.broadcast_clock_guards {
         return Err("a broadcast receiver has a clock guard, so disabled edges matter too");
     }
-    let target = match &query.kind {
-        QueryKind::Reachable(goal) => normal(goal),
-        QueryKind::Invariant(goal) => negated(goal),
-        QueryKind::Optimum { .. }
-        | QueryKind::Cheapest { .. }
-        | QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Branching(_)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => return Err("the query does not ask what can be reached"),
+    let target = match query.kind.about_one_state() {
+        Some((goal, false)) => normal(goal),
+        Some((goal, true)) => negated(goal),
+        None => return Err("the query does not ask what can be reached"),
     };
     if !is_closed(&target) {
         return Err("what is looked for has a strict bound (x < c; for A[] it is the negation)");

@@ -1,6 +1,6 @@
 //! Answers one query: plans it, then searches in the way its kind asks for.
 
-use network::{Along, Formula, Network, Query, QueryKind};
+use network::{Network, Query, QueryKind, Scope};
 
 use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
 use crate::trace::{Budget, complete};
@@ -99,8 +99,10 @@ fn answer(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    // A formula can be asked with another notion of which paths are maximal.
     if plan.stutter
-        && let Some(formula) = maximal_runs_as_formula(&query.kind)
+        && query.kind.scope() == Scope::MaximalRuns
+        && let Some(formula) = query.kind.as_formula()
     {
         return branching::satisfied(network, &formula, plan, watch);
     }
@@ -128,24 +130,5 @@ fn answer(
         QueryKind::Branching(formula) => branching::satisfied(network, formula, plan, watch),
         QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
         QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
-    }
-}
-
-/// A query about maximal runs as a formula, for another notion of which paths are maximal.
-fn maximal_runs_as_formula(kind: &QueryKind) -> Option<Formula> {
-    let goal = |goal: &network::Goal| Formula::Goal(goal.clone());
-    match kind {
-        QueryKind::PotentiallyAlways(stay) => {
-            Some(Formula::Some(Along::Always(Box::new(goal(stay)))))
-        }
-        QueryKind::Eventually(end) => Some(Formula::All(Along::Eventually(Box::new(goal(end))))),
-        QueryKind::LeadsTo(first, second) => Some(Formula::leads_to(goal(first), goal(second))),
-        QueryKind::Reachable(_)
-        | QueryKind::Invariant(_)
-        | QueryKind::Optimum { .. }
-        | QueryKind::Cheapest { .. }
-        | QueryKind::Branching(_)
-        | QueryKind::Unsupported(_)
-        | QueryKind::Wrong(_) => None,
     }
 }

@@ -108,17 +108,15 @@ pub fn synthesise(
 
 /// The goal of `E<> goal`.
 fn goal_of(keep: &Query) -> Result<Goal, PlanError> {
-    match &keep.kind {
-        QueryKind::Reachable(goal) => Ok(goal.clone()),
-        QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
-        QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
-        QueryKind::Invariant(_)
-        | QueryKind::PotentiallyAlways(_)
-        | QueryKind::Eventually(_)
-        | QueryKind::LeadsTo(..)
-        | QueryKind::Optimum { .. }
-        | QueryKind::Cheapest { .. }
-        | QueryKind::Branching(_) => {
+    if let QueryKind::Unsupported(reason) = &keep.kind {
+        return Err(PlanError::Unsupported(reason.clone()));
+    }
+    if let QueryKind::Wrong(reason) = &keep.kind {
+        return Err(PlanError::Wrong(reason.clone()));
+    }
+    match keep.kind.about_one_state() {
+        Some((goal, false)) => Ok(goal.clone()),
+        Some((_, true)) | None => {
             Err(PlanError::Wrong("what is to stay possible is written `E<> goal`".to_owned()))
         }
     }

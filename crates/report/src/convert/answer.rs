@@ -1,7 +1,7 @@
 //! Answers with their reasons.
 
 use engine::watch::StopReason;
-use network::{Expectation, Extremum, Network, Origin, Query, QueryKind};
+use network::{Expectation, Network, Origin, Query};
 use query::plan::{PlanError, QueryShape, TraceOption};
 use query::trace::TraceError;
 use query::verdict::{
@@ -123,15 +123,7 @@ fn answered(
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
     view.strategy = answer.strategy.as_ref().map(|found| strategy_view(network, found));
-    match &query.kind {
-        QueryKind::Optimum { extremum, .. } => {
-            view.value = Some(value_view(*extremum, &answer.values));
-        }
-        QueryKind::Cheapest { .. } => {
-            view.value = Some(value_view(Extremum::Infimum, &answer.values));
-        }
-        _ => {}
-    }
+    view.value = query.kind.extremum().map(|extremum| value_view(extremum, &answer.values));
 }
 
 pub(super) fn faulted(
