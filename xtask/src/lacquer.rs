@@ -58,7 +58,6 @@ steps = [
 hold = [{ resource = "vessel", from = 2, to = 5 }]
 "#;
 
-/// Small random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -69,7 +68,6 @@ impl Dice {
     }
 }
 
-/// What is wanted.
 struct Wish {
     orders: u32,
     /// 1: feasibility, durations fixed. 5: costs, durations by amount, cleaning.

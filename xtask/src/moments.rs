@@ -16,7 +16,7 @@ pub const USAGE: &str = "cargo xtask moments BINARY DIR [--models N] [--most-sec
 /// What may be used afterwards: this, or a tenth of the time before.
 const ALLOWED_SECONDS: f64 = 0.5;
 
-struct Flags {
+struct MomentFlags {
     binary: PathBuf,
     folder: PathBuf,
     models: usize,
@@ -25,10 +25,10 @@ struct Flags {
     seed: u64,
 }
 
-fn flags(arguments: &[String]) -> Option<Flags> {
+fn flags(arguments: &[String]) -> Option<MomentFlags> {
     let [binary, folder, rest @ ..] = arguments else { return None };
     let (binary, folder) = (PathBuf::from(binary), PathBuf::from(folder));
-    let mut flags = Flags { binary, folder, models: 50, most: 3.0, seed: 1 };
+    let mut flags = MomentFlags { binary, folder, models: 50, most: 3.0, seed: 1 };
     let mut rest = rest.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
@@ -96,7 +96,7 @@ struct Trial {
 const TRACES: [&str; 3] = ["some", "shortest", "fastest"];
 
 fn trial(
-    flags: &Flags,
+    flags: &MomentFlags,
     (model, query): (&str, usize),
     number: usize,
     random: &mut fastrand::Rng,

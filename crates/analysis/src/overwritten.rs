@@ -118,14 +118,14 @@ impl OverwrittenAnalysis<'_> {
 }
 
 fn may_return(statements: &[Stmt]) -> bool {
-    struct Finder(bool);
-    impl Visitor for Finder {
+    struct ReturnFinder(bool);
+    impl Visitor for ReturnFinder {
         fn stmt(&mut self, stmt: &Stmt) {
             self.0 |= stmt.kind == StmtKind::Return;
             walk_stmt(self, stmt);
         }
     }
-    let mut finder = Finder(false);
+    let mut finder = ReturnFinder(false);
     statements.iter().for_each(|stmt| finder.stmt(stmt));
     finder.0
 }

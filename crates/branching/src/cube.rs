@@ -38,7 +38,7 @@ impl Symmetry {
 impl Cube {
     /// The cube of a single row.
     #[must_use]
-    pub fn of_row(row: &[i32]) -> Cube {
+    pub(crate) fn of_row(row: &[i32]) -> Cube {
         Cube { columns: row.iter().map(|value| Some(BTreeSet::from([*value]))).collect() }
     }
 

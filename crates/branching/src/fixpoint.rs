@@ -25,7 +25,7 @@ pub fn some_until(graph: &Graph, first: &StateSet, second: &StateSet) -> StateSe
 /// The states from which some maximal path stays in `stay`: the greatest subset of `stay` each state of which is one
 /// where a path may end, or has a successor in the subset.
 #[must_use]
-pub fn some_always(graph: &Graph, stay: &StateSet) -> StateSet {
+pub(crate) fn some_always(graph: &Graph, stay: &StateSet) -> StateSet {
     let mut kept = stay.clone();
     // How many edges lead from each state into the set; where a path may end, one more.
     let mut ways: Vec<usize> = (0..graph.states())

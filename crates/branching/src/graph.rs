@@ -64,7 +64,7 @@ impl Graph {
 
     /// Where the edges into a state come from; a state may occur more than once.
     #[must_use]
-    pub fn predecessors(&self, state: usize) -> &[u32] {
+    pub(crate) fn predecessors(&self, state: usize) -> &[u32] {
         self.predecessors.of(state)
     }
 

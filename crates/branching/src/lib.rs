@@ -22,7 +22,7 @@ pub mod timed;
 pub use cover::{Cover, Policy, cover};
 pub use cube::{Cube, Symmetry};
 pub use cycle_ratio::{CycleRatio, Stopped, TimedEdge, least_cycle_ratio};
-pub use fixpoint::{some_always, some_until};
+pub use fixpoint::some_until;
 pub use formula::{of_nothing, satisfying};
 pub use graph::Graph;
 pub use set::StateSet;

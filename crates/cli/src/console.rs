@@ -7,7 +7,7 @@ use orrery::report::text::Styles;
 use crate::failure::Failure;
 use crate::flags::When;
 
-/// Where text goes.
+/// Standard output and standard error, with or without colours.
 pub(crate) struct Console {
     out: BufWriter<io::StdoutLock<'static>>,
     out_colour: bool,
@@ -41,7 +41,6 @@ impl Console {
         if self.out_colour { Styles::ANSI } else { Styles::PLAIN }
     }
 
-    /// Are messages coloured?
     pub(crate) fn colours_messages(&self) -> bool {
         self.err_colour
     }

@@ -6,7 +6,7 @@ use orrery::syntax::{Code, Diagnostic, RenderStyle, Severity};
 use crate::console::{Console, message};
 
 /// So many warnings of one kind are shown in full.
-const ENOUGH: usize = 2;
+const ENOUGH_DIAGNOSTICS: usize = 2;
 
 /// Shows the errors, and the first warnings of each kind, with excerpts of the text.
 pub(crate) fn show(loaded: &Loaded, console: &Console) {
@@ -14,7 +14,7 @@ pub(crate) fn show(loaded: &Loaded, console: &Console) {
     let mut more = 0;
     for found in loaded.diagnostics() {
         let before = seen.iter().filter(|code| **code == found.code).count();
-        if found.severity() == Severity::Warning && before >= ENOUGH {
+        if found.severity() == Severity::Warning && before >= ENOUGH_DIAGNOSTICS {
             more += 1;
             continue;
         }

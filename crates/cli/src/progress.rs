@@ -19,7 +19,7 @@ pub(crate) struct ProgressLine {
 }
 
 /// Searches that end sooner show nothing.
-const PATIENCE: Duration = Duration::from_millis(300);
+const SHOWN_AFTER: Duration = Duration::from_millis(300);
 
 impl ProgressLine {
     /// Ready for a query.
@@ -28,11 +28,11 @@ impl ProgressLine {
         ProgressLine { title, started: now, shown: false, last: (now, 0), rate: 0.0 }
     }
 
-    /// Shows the figures.
+    /// Shows the figures, unless it is too early or they were shown just now.
     pub(crate) fn show(&mut self, figures: &Progress, memory: u64) {
         let now = Instant::now();
         let elapsed = now - self.started;
-        if elapsed < PATIENCE {
+        if elapsed < SHOWN_AFTER {
             return;
         }
         let passed = (now - self.last.0).as_secs_f64();

@@ -14,14 +14,14 @@ use crate::loaded::Loaded;
 pub enum LoadError {
     /// A file cannot be read.
     Unreadable {
-        /// Which.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why not.
+        /// Why it cannot be read.
         error: io::Error,
     },
     /// There is no query with the number that was asked for.
     NoSuchQuery {
-        /// The number.
+        /// The number of the query that was asked for.
         number: usize,
         /// How many there are.
         count: usize,

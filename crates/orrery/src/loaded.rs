@@ -30,7 +30,6 @@ pub struct Loaded {
 pub(crate) struct Parts {
     /// The model as the user named it.
     pub(crate) name: String,
-    /// All texts.
     pub(crate) sources: SourceMap,
     /// The model as written.
     pub(crate) tree: Arc<syntax::Model>,
@@ -164,7 +163,7 @@ impl Loaded {
         }
     }
 
-    /// Where something stands.
+    /// Where in the text something stands; none if nobody wrote it.
     #[must_use]
     pub fn span(&self, origin: Origin) -> Option<Span> {
         self.origins.get(origin.index()).copied()

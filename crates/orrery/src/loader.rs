@@ -38,7 +38,7 @@ pub struct Loader {
 /// A file of queries.
 #[derive(Clone, Debug)]
 enum QueryFile {
-    /// On disk.
+    /// A file that is still to be read.
     At(PathBuf),
     /// Already read: its name and its bytes.
     Read(String, Vec<u8>),

@@ -167,7 +167,7 @@ impl<'n> Prepared<'n> {
             layers.push(Box::new(self.quotient(group, plan)));
             ProcessTwins::new(self.network, group)
         });
-        // Turns may map a state to itself in ways that twins do not know of, which does no harm.
+        // Listed symmetries may map a state to itself in ways that twins do not know of, which does no harm.
         Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
     }
 
@@ -347,12 +347,12 @@ fn grant(wishes: &[ClockWish], network: &Network, bounds: &mut LocalBounds) {
 /// clocks, and nothing could be said of one from the other. It is so wherever the query is fixed by the
 /// group; should that ever fail, symmetry is not used.
 fn keeps_bounds(group: &Group, network: &Network, bounds: &LocalBounds) -> bool {
-    let kept = group.generators(network).all(|(renaming, turn)| {
+    let kept = group.generators(network).all(|(renaming, map)| {
         let place = |process: usize, location: usize| {
             let image = renaming.locations[process][location];
             (renaming.processes[process] as usize, image as usize)
         };
-        bounds.are_kept_by(&place, &|clock| turn.clock(clock))
+        bounds.are_kept_by(&place, &|clock| map.clock(clock))
     });
     debug_assert!(kept, "a symmetry of the query changes its clock bounds");
     kept

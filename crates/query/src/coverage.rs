@@ -33,7 +33,7 @@ pub enum Incomplete {
     Fault(Fault),
 }
 
-/// What was seen.
+/// Which locations were reached and which edges were taken.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     /// By process and location: is it reached?
@@ -47,7 +47,7 @@ pub struct Coverage {
     pub stats: Stats,
 }
 
-/// Searches everything.
+/// Searches all reachable states, or those that the limits allow.
 pub fn coverage(
     network: &Network,
     options: &Options,
@@ -121,7 +121,7 @@ struct Marks {
     edges: Vec<Vec<bool>>,
     /// How many locations and edges have not been seen.
     left: usize,
-    turns: Vec<Renaming>,
+    generators: Vec<Renaming>,
 }
 
 impl Marks {
@@ -133,22 +133,29 @@ impl Marks {
         let edges = blank(|process| process.edges.len());
         let left = locations.iter().chain(&edges).map(Vec::len).sum();
         let group = plan.symmetry.group.iter();
-        let turns = group.flat_map(|group| group.generators(network).map(|(turn, _)| turn.clone()));
-        Marks { turns: turns.collect(), locations, edges, left }
+        let generators =
+            group.flat_map(|group| group.generators(network).map(|(renaming, _)| renaming.clone()));
+        Marks { generators: generators.collect(), locations, edges, left }
     }
 
     fn location(&mut self, process: usize, location: usize) {
         spread(
             &mut self.locations,
             (process, location),
-            &self.turns,
-            |turn| &turn.locations,
+            &self.generators,
+            |renaming| &renaming.locations,
             &mut self.left,
         );
     }
 
     fn edge(&mut self, process: usize, edge: usize) {
-        spread(&mut self.edges, (process, edge), &self.turns, |turn| &turn.edges, &mut self.left);
+        spread(
+            &mut self.edges,
+            (process, edge),
+            &self.generators,
+            |renaming| &renaming.edges,
+            &mut self.left,
+        );
     }
 }
 
@@ -156,7 +163,7 @@ impl Marks {
 fn spread(
     marks: &mut [Vec<bool>],
     first: (usize, usize),
-    turns: &[Renaming],
+    generators: &[Renaming],
     table: fn(&Renaming) -> &Vec<Vec<u32>>,
     left: &mut usize,
 ) {
@@ -166,10 +173,8 @@ fn spread(
             continue;
         }
         *left -= 1;
-        waiting.extend(
-            turns.iter().map(|turn| {
-                (turn.processes[process] as usize, table(turn)[process][number] as usize)
-            }),
-        );
+        waiting.extend(generators.iter().map(|renaming| {
+            (renaming.processes[process] as usize, table(renaming)[process][number] as usize)
+        }));
     }
 }

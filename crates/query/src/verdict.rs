@@ -83,7 +83,7 @@ pub struct ValueRange {
 /// What is known about runs that are better than the one shown: shorter, or faster where that was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Minimality {
-    /// There are none.
+    /// There are no better runs.
     Proved,
     /// There may be some, but none has fewer transitions, or enters its loop before, than this.
     AtLeast(u64),

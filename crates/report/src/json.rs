@@ -63,16 +63,16 @@ pub fn synth_json(view: &SynthView) -> String {
 #[must_use]
 pub fn run_json(run: &RunView) -> String {
     #[derive(Serialize)]
-    struct Alone<'a> {
+    struct RunFile<'a> {
         schema: &'static str,
         #[serde(flatten)]
         run: &'a RunView,
     }
-    written(&Alone { schema: RUN_SCHEMA, run })
+    written(&RunFile { schema: RUN_SCHEMA, run })
 }
 
 /// The format of a run on its own.
-pub const RUN_SCHEMA: &str = "orrery.run/1";
+const RUN_SCHEMA: &str = "orrery.run/1";
 
 /// Reads what [`run_json`] wrote.
 ///
@@ -80,12 +80,12 @@ pub const RUN_SCHEMA: &str = "orrery.run/1";
 /// A sentence that says what is wrong with the text.
 pub fn read_run(text: &str) -> Result<RunView, String> {
     #[derive(serde::Deserialize)]
-    struct Alone {
+    struct ReadRunFile {
         schema: String,
         #[serde(flatten)]
         run: RunView,
     }
-    let alone: Alone = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let alone: ReadRunFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if alone.schema == RUN_SCHEMA {
         Ok(alone.run)
     } else {

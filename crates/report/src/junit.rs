@@ -11,7 +11,7 @@ use crate::view::{BatchView, CheckView, DiagnosticView, QueryView, SeverityView,
 use crate::xml::escape;
 
 /// How a test case ends.
-enum Outcome {
+enum CaseOutcome {
     Passed,
     Failed(String),
     Erroneous(String),
@@ -84,30 +84,30 @@ impl Counts {
         )
     }
 
-    fn add(&mut self, outcome: &Outcome) {
+    fn add(&mut self, outcome: &CaseOutcome) {
         self.tests += 1;
         match outcome {
-            Outcome::Passed => {}
-            Outcome::Failed(_) => self.failures += 1,
-            Outcome::Erroneous(_) => self.errors += 1,
-            Outcome::Skipped(_) => self.skipped += 1,
+            CaseOutcome::Passed => {}
+            CaseOutcome::Failed(_) => self.failures += 1,
+            CaseOutcome::Erroneous(_) => self.errors += 1,
+            CaseOutcome::Skipped(_) => self.skipped += 1,
         }
     }
 }
 
 /// How the test case of a query ends.
-fn outcome(query: &QueryView) -> Outcome {
+fn outcome(query: &QueryView) -> CaseOutcome {
     let reason = query.reason.clone().unwrap_or_default();
     match (&query.expect, query.verdict) {
-        (Some(expect), _) if expect.met => Outcome::Passed,
-        (_, VerdictView::Unsupported) => Outcome::Skipped(reason),
-        (_, VerdictView::Unknown) => Outcome::Erroneous(reason),
+        (Some(expect), _) if expect.met => CaseOutcome::Passed,
+        (_, VerdictView::Unsupported) => CaseOutcome::Skipped(reason),
+        (_, VerdictView::Unknown) => CaseOutcome::Erroneous(reason),
         (Some(expect), verdict) => {
-            Outcome::Failed(format!("expected {}, but it {}", expect.outcome, phrase(verdict)))
+            CaseOutcome::Failed(format!("expected {}, but it {}", expect.outcome, phrase(verdict)))
         }
-        (None, VerdictView::Error) => Outcome::Erroneous(reason),
-        (None, VerdictView::Fails) => Outcome::Failed("the query fails".to_owned()),
-        (None, VerdictView::Holds) => Outcome::Passed,
+        (None, VerdictView::Error) => CaseOutcome::Erroneous(reason),
+        (None, VerdictView::Fails) => CaseOutcome::Failed("the query fails".to_owned()),
+        (None, VerdictView::Holds) => CaseOutcome::Passed,
     }
 }
 
@@ -121,7 +121,7 @@ fn phrase(verdict: VerdictView) -> &'static str {
     }
 }
 
-fn write_case(view: &CheckView, query: &QueryView, outcome: &Outcome, out: &mut String) {
+fn write_case(view: &CheckView, query: &QueryView, outcome: &CaseOutcome, out: &mut String) {
     let _ = write!(
         out,
         "<testcase classname=\"{}\" name=\"{}: {}\" time=\"{:.3}\"",
@@ -135,18 +135,18 @@ fn write_case(view: &CheckView, query: &QueryView, outcome: &Outcome, out: &mut 
     let word = query.verdict.word();
     let message = |text: &str| escape(text);
     let _ = match outcome {
-        Outcome::Passed => writeln!(out, "/>"),
-        Outcome::Failed(text) => writeln!(
+        CaseOutcome::Passed => writeln!(out, "/>"),
+        CaseOutcome::Failed(text) => writeln!(
             out,
             ">\n<failure type=\"{word}\" message=\"{}\">{story}</failure>\n</testcase>",
             message(text)
         ),
-        Outcome::Erroneous(text) => writeln!(
+        CaseOutcome::Erroneous(text) => writeln!(
             out,
             ">\n<error type=\"{word}\" message=\"{}\">{story}</error>\n</testcase>",
             message(text)
         ),
-        Outcome::Skipped(text) => {
+        CaseOutcome::Skipped(text) => {
             writeln!(out, ">\n<skipped message=\"{}\"/>\n</testcase>", message(text))
         }
     };

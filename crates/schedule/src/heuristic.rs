@@ -7,7 +7,6 @@ use crate::problem::{Order, Problem, Wanted};
 /// When steps may begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Starts {
-    /// At any time.
     Any,
     /// When something ends, is released or opens.
     Events,

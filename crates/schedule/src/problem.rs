@@ -1,6 +1,5 @@
 //! Orders, what they need, and what is to be least.
 
-/// A scheduling problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     pub wanted: Wanted,

@@ -8,7 +8,7 @@ use crate::error::TableError;
 use crate::problem::{Calendar, Order, Problem, Resource, Step, Wanted};
 
 /// Larger numbers do not fit the clocks of a model.
-const MOST: u32 = 1 << 27;
+const LARGEST_NUMBER: u32 = 1 << 27;
 
 /// Reads a problem.
 ///
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 && ends.windows(2).all(|pair| pair[0] < pair[1])
                 && ends.last() <= Some(&period)
         };
-        let open = open.filter(in_order).filter(|_| period <= MOST);
+        let open = open.filter(in_order).filter(|_| period <= LARGEST_NUMBER);
         if open.is_none() {
             let place = self.place(Some(listed));
             self.reasons.push(format!(
@@ -252,7 +252,7 @@ impl Reader<'_> {
         let mut steps = Vec::new();
         for each in &self.recipes[recipe].steps {
             let duration = (each.fixed + each.by_amount * amount).ceil();
-            if !(0.0..f64::from(MOST)).contains(&duration) {
+            if !(0.0..f64::from(LARGEST_NUMBER)).contains(&duration) {
                 self.reasons
                     .push(format!("{place}{what}: a step takes {duration}, which is too long"));
                 return;
@@ -294,11 +294,12 @@ impl Reader<'_> {
         let value = item
             .as_integer()
             .and_then(|value| u32::try_from(value).ok())
-            .filter(|value| *value <= MOST);
+            .filter(|value| *value <= LARGEST_NUMBER);
         if value.is_none() {
             let place = self.place(Some(item));
-            self.reasons
-                .push(format!("{place}{what}: `{key}` must be an integer from 0 to {MOST}"));
+            self.reasons.push(format!(
+                "{place}{what}: `{key}` must be an integer from 0 to {LARGEST_NUMBER}"
+            ));
         }
         value
     }

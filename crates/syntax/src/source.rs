@@ -2,7 +2,7 @@
 
 /// A file of a [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FileId(u32);
+pub(crate) struct FileId(u32);
 
 /// A block of decoded text: a whole XTA file, or one declaration or label of an XML file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -56,7 +56,7 @@ pub struct Place<'s> {
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
     files: Vec<File>,
-    blocks: Vec<Block>,
+    blocks: Vec<TextBlock>,
 }
 
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ struct File {
 }
 
 #[derive(Clone, Debug)]
-struct Block {
+struct TextBlock {
     file: FileId,
     anchor: String,
     content: Content,
@@ -155,15 +155,15 @@ impl SourceMap {
 
     /// Makes the whole of a file one block.
     pub(crate) fn add_whole(&mut self, file: FileId) -> BlockId {
-        self.add(Block { file, anchor: String::new(), content: Content::File })
+        self.add(TextBlock { file, anchor: String::new(), content: Content::File })
     }
 
     /// Adds a block of decoded text.
     pub(crate) fn add_decoded(&mut self, file: FileId, anchor: String, text: Decoded) -> BlockId {
-        self.add(Block { file, anchor, content: Content::Decoded(text) })
+        self.add(TextBlock { file, anchor, content: Content::Decoded(text) })
     }
 
-    fn add(&mut self, block: Block) -> BlockId {
+    fn add(&mut self, block: TextBlock) -> BlockId {
         self.blocks.push(block);
         BlockId(offset(self.blocks.len() - 1))
     }
@@ -175,10 +175,10 @@ impl SourceMap {
 
     /// The text of a block; empty if there is no such block.
     #[must_use]
-    pub fn block_text(&self, block: BlockId) -> &str {
+    pub(crate) fn block_text(&self, block: BlockId) -> &str {
         match self.blocks.get(block.0 as usize) {
-            Some(Block { content: Content::Decoded(decoded), .. }) => &decoded.text,
-            Some(Block { content: Content::File, file, .. }) => self.file_text(*file),
+            Some(TextBlock { content: Content::Decoded(decoded), .. }) => &decoded.text,
+            Some(TextBlock { content: Content::File, file, .. }) => self.file_text(*file),
             None => "",
         }
     }

@@ -18,7 +18,7 @@ impl<'w> Budget<'w> {
     }
 
     /// May work go on? To be asked often: at least every millisecond or so.
-    pub fn allows(&mut self) -> bool {
+    pub(crate) fn allows(&mut self) -> bool {
         if self.stopped.is_none()
             && let ControlFlow::Break(reason) = self.watch.working()
         {

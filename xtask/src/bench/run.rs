@@ -17,7 +17,7 @@ cargo xtask bench [--models DIR] [--only TEXT] [--every] [--rounds N] [--seconds
        cargo xtask bench --instructions [--models DIR] [--record]
        with TCK_REACH=path of tck-reach, TChecker is measured beside it";
 
-struct Flags {
+struct BenchFlags {
     models: PathBuf,
     only: Option<String>,
     every: bool,
@@ -28,8 +28,8 @@ struct Flags {
     record: Option<String>,
 }
 
-fn flags(arguments: &[String]) -> Option<Flags> {
-    let mut flags = Flags {
+fn flags(arguments: &[String]) -> Option<BenchFlags> {
+    let mut flags = BenchFlags {
         models: PathBuf::from("../shared/bench"),
         only: None,
         every: false,
@@ -124,7 +124,7 @@ const REPEATED_BELOW: f64 = 10.0;
 
 /// Measures one model: first every tool once, a rival no longer than is needed to see that it is not the
 /// fastest; then Orrery and the fastest rival in turn.
-fn row(model: Model, ours: &Tool, theirs: &[Tool], flags: &Flags) -> Option<Row> {
+fn row(model: Model, ours: &Tool, theirs: &[Tool], flags: &BenchFlags) -> Option<Row> {
     let mut mine = Series { tool: ours.name.clone(), ..Series::default() };
     add(&mut mine, ours, &model.path, flags.limit)?;
     let mut best: Option<(Series, &Tool)> = None;

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use orrery::report::view::VerdictView;
 use orrery::{Family, Loader, ProveOptions};
 
-use super::judge::Limits;
+use super::judge::JudgeLimits;
 use super::manifest::Entry;
 
 /// Prints a line for each `A[]` and `E<>` query of each model whose number of processes depends on a constant.
 pub fn table<'e>(
     folder: &Path,
     entries: impl Iterator<Item = &'e Entry>,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> ExitCode {
     println!("model\tanswer\tviews\tquery\treason");
     let (mut models, mut open, mut recognised) = (0, 0, 0);

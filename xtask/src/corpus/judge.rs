@@ -12,12 +12,12 @@ use query::verdict::{Answer, Undecided, Verdict};
 use super::manifest::{Entry, ListedQuery};
 
 /// What a query may use.
-pub struct Limits {
+pub struct JudgeLimits {
     pub time: Duration,
     pub memory: u64,
 }
 
-impl Limits {
+impl JudgeLimits {
     /// Sees to it that a query does not use more, from now on.
     pub fn watch(&self) -> orrery::Limits<'static> {
         orrery::Limits::new().time(self.time).memory(self.memory)
@@ -75,7 +75,7 @@ pub fn entry(
     folder: &Path,
     entry: &Entry,
     parse_only: bool,
-    limits: &Limits,
+    limits: &JudgeLimits,
     report: &mut dyn FnMut(Judgement),
 ) {
     let read = match read(folder, entry) {
@@ -121,7 +121,7 @@ fn judge(
     network: &network::Network,
     listed: &ListedQuery,
     query: &network::Query,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> Judgement {
     let started = Instant::now();
     let mut watch = limits.watch();

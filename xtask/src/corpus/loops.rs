@@ -8,7 +8,7 @@ use analysis::{accelerable_loops, find_loops};
 use network::Network;
 use query::plan::{AccelerateOption, Options};
 
-use super::judge::{Limits, read};
+use super::judge::{JudgeLimits, read};
 use super::manifest::Entry;
 use super::ran::run;
 
@@ -17,7 +17,7 @@ use super::ran::run;
 pub fn table<'e>(
     folder: &Path,
     entries: impl Iterator<Item = &'e Entry>,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> ExitCode {
     println!("model\tloops\texpanded without\twith\tquery, or why not");
     let (mut models, mut accelerated, mut nearly, mut changed) = (0, 0, 0, 0);

@@ -5,7 +5,7 @@ use std::time::Instant;
 use network::{Network, Query};
 use query::plan::Options;
 
-use super::judge::{Limits, describe};
+use super::judge::{JudgeLimits, describe};
 
 /// One way of answering a query.
 pub struct Ran {
@@ -31,8 +31,7 @@ impl Ran {
     }
 }
 
-/// Answers a query.
-pub fn run(network: &Network, query: &Query, options: &Options, limits: &Limits) -> Ran {
+pub fn run(network: &Network, query: &Query, options: &Options, limits: &JudgeLimits) -> Ran {
     let started = Instant::now();
     let mut watch = limits.watch();
     let answer = query::check(network, query, options, &mut watch);

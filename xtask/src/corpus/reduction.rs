@@ -7,7 +7,7 @@ use std::time::Instant;
 use network::{Network, Query};
 use query::plan::{Options, SymmetryOption};
 
-use super::judge::{Limits, read};
+use super::judge::{JudgeLimits, read};
 use super::manifest::Entry;
 use super::ran::run;
 
@@ -15,7 +15,7 @@ use super::ran::run;
 pub fn table<'e>(
     folder: &Path,
     entries: impl Iterator<Item = &'e Entry>,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> ExitCode {
     println!("model\tsymmetries\tdetection ms\tstored without\twith\tseconds without\twith\tquery");
     let (mut models, mut symmetric, mut changed, mut slowest) = (0, 0, 0, 0.0f64);

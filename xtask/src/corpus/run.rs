@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use super::families;
-use super::judge::{self, Limits};
+use super::judge::{self, JudgeLimits};
 use super::manifest::{self, Entry};
 use super::tally::Tally;
 use super::{loops, reduction, runs};
 
-struct Flags {
+struct CorpusFlags {
     folder: PathBuf,
     parse_only: bool,
     symmetry: bool,
@@ -19,11 +19,11 @@ struct Flags {
     runs: bool,
     expected_only: bool,
     only: Option<String>,
-    limits: Limits,
+    limits: JudgeLimits,
 }
 
-fn flags(arguments: &[String]) -> Option<Flags> {
-    let mut flags = Flags {
+fn flags(arguments: &[String]) -> Option<CorpusFlags> {
+    let mut flags = CorpusFlags {
         folder: PathBuf::new(),
         parse_only: false,
         symmetry: false,
@@ -32,7 +32,7 @@ fn flags(arguments: &[String]) -> Option<Flags> {
         runs: false,
         expected_only: false,
         only: None,
-        limits: Limits { time: Duration::from_secs(20), memory: 6 << 30 },
+        limits: JudgeLimits { time: Duration::from_secs(20), memory: 6 << 30 },
     };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {

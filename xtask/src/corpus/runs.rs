@@ -12,10 +12,9 @@ use nix::sys::resource::{UsageWho, getrusage};
 use query::plan::{Options, TraceOption};
 use query::verdict::{Answer, Verdict};
 
-use super::judge::{Limits, describe, read};
+use super::judge::{JudgeLimits, describe, read};
 use super::manifest::Entry;
 
-/// What was found.
 #[derive(Default)]
 pub struct Found {
     pub decided: usize,
@@ -31,7 +30,7 @@ pub struct Found {
 pub fn gate<'e>(
     folder: &Path,
     entries: impl Iterator<Item = &'e Entry>,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> ExitCode {
     let mut found = Found::default();
     for entry in entries {
@@ -51,7 +50,7 @@ pub fn gate<'e>(
 
 impl Found {
     /// Asks the queries of a model.
-    pub fn model(&mut self, folder: &Path, entry: &Entry, limits: &Limits) {
+    pub fn model(&mut self, folder: &Path, entry: &Entry, limits: &JudgeLimits) {
         let Ok(read) = read(folder, entry) else { return };
         for (number, query) in (1..).zip(&read.queries) {
             let name = format!("{} query {number}", entry.file);
@@ -59,7 +58,7 @@ impl Found {
         }
     }
 
-    fn query(&mut self, name: &str, network: &Network, query: &Query, limits: &Limits) {
+    fn query(&mut self, name: &str, network: &Network, query: &Query, limits: &JudgeLimits) {
         let Some((without, seconds)) = asked(network, query, TraceOption::None, limits) else {
             return;
         };
@@ -69,7 +68,7 @@ impl Found {
         }
         self.decided += 1;
         // The clock on the wall may be slower than the processor's, not the other way round.
-        let patience = Limits { time: limits.time * 20 + Duration::from_secs(60), ..*limits };
+        let patience = JudgeLimits { time: limits.time * 20 + Duration::from_secs(60), ..*limits };
         let Some((with, longer)) = asked(network, query, TraceOption::Some, &patience) else {
             return self.problems.push(format!("{name}: refused with a run"));
         };
@@ -95,7 +94,7 @@ fn asked(
     network: &Network,
     query: &Query,
     trace: TraceOption,
-    limits: &Limits,
+    limits: &JudgeLimits,
 ) -> Option<(Answer, f64)> {
     let before = processor_seconds();
     let options = Options { trace, ..Options::default() };

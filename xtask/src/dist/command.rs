@@ -34,7 +34,6 @@ impl Asked {
     }
 }
 
-/// Makes an archive.
 pub fn run(words: &[String]) -> ExitCode {
     let done = Asked::parse(words).and_then(|asked| {
         let built = build::build(&asked)?;

@@ -2,7 +2,7 @@
 
 use super::job::{Figures, Job};
 use super::ledger::Ledger;
-use super::papers::Row;
+use super::papers::PaperRow;
 use std::fmt::Write as _;
 
 pub fn seconds(value: f64) -> String {
@@ -46,7 +46,7 @@ pub fn both(ledger: &mut Ledger, job: &Job) -> [Option<Figures>; 2] {
 pub fn compare(
     ledger: &mut Ledger,
     first: &str,
-    rows: &[Row],
+    rows: &[PaperRow],
     job: impl Fn(&str) -> Job,
 ) -> String {
     let mut text = format!(

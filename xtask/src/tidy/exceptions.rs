@@ -24,3 +24,14 @@ pub const RECURSIVE: &[(&str, &[&str], &str)] = &[
     ),
     ("network", &["expr", "guard", "stmt"], "a call in an expression runs statements"),
 ];
+
+/// Folders whose types may be called like another one of the same crate.
+pub const NAMESAKES: &[(&str, &str, &str)] = &[
+    ("syntax", "crates/syntax/src/tck/tree.rs", "two languages have a tree each"),
+    (
+        "query",
+        "crates/query/src/optimise/",
+        "owed: two explorers, of priced zones and of whole numbers",
+    ),
+    ("zones", "crates/zones/src/naive/", "slow twins that tests hold the others against"),
+];

@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{cycles, fixtures, layers, links, paths, sizes, sources::Tree, spelling, style};
+use super::{
+    comments, cycles, fixtures, kinds, layers, links, names, paths, public, sizes, sources::Tree,
+    spelling, style,
+};
 
 /// Lists what is wrong.
 pub fn run() -> ExitCode {
@@ -15,7 +18,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let checks: [fn(&Tree) -> Vec<String>; 7] = [
+    let checks: [fn(&Tree) -> Vec<String>; 11] = [
         layers::check,
         cycles::check,
         sizes::check,
@@ -23,6 +26,10 @@ pub fn run() -> ExitCode {
         fixtures::check,
         paths::check,
         spelling::check,
+        comments::check,
+        kinds::check,
+        names::check,
+        public::check,
     ];
     let mut problems: Vec<String> = checks.iter().flat_map(|check| check(&tree)).collect();
     problems.extend(links::check(&tree, &|path| root.join(path).exists()));

@@ -1,11 +1,15 @@
 //! Files and functions of a size one can read.
 
+use std::collections::BTreeMap;
+
 use super::exceptions::{FILES, FUNCTIONS};
 use super::lexical::{closing, line_of, words};
 use super::sources::{Source, Tree};
 
 /// Lines of a file.
 const FILE: usize = 500;
+/// Lines of a crate, without tests.
+const CRATE: usize = 13_000;
 /// Lines of a function.
 const FUNCTION: usize = 60;
 
@@ -43,7 +47,18 @@ pub fn check(tree: &Tree) -> Vec<String> {
                 .push(format!("{path}: `{name}` is short enough: strike it from the exceptions"));
         }
     }
+    problems.extend(large_crates(tree));
     problems
+}
+
+fn large_crates(tree: &Tree) -> Vec<String> {
+    let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+    for file in tree.code() {
+        *crates.entry(file.crate_name().unwrap_or("xtask")).or_default() += lines(file);
+    }
+    crates.retain(|_, lines| *lines > CRATE);
+    let problem = |(name, lines)| format!("{name} has {lines} lines, more than {CRATE}");
+    crates.into_iter().map(problem).collect()
 }
 
 /// The lines of a file without its test modules.

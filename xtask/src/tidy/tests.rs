@@ -1,7 +1,10 @@
 use std::path::Path;
 
 use super::sources::{Source, Tree};
-use super::{cycles, fixtures, layers, lexical, links, paths, sizes, spelling, style};
+use super::{
+    comments, cycles, fixtures, kinds, layers, lexical, links, names, paths, public, sizes,
+    spelling, style,
+};
 
 fn ours() -> Tree {
     Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
@@ -29,6 +32,26 @@ fn modules_do_not_import_one_another_in_a_circle() {
 #[test]
 fn files_and_functions_are_short_enough_to_read() {
     assert_none(&sizes::check(&ours()));
+}
+
+#[test]
+fn what_is_public_is_used() {
+    assert_none(&public::check(&ours()));
+}
+
+#[test]
+fn no_two_types_of_a_crate_have_one_name() {
+    assert_none(&names::check(&ours()));
+}
+
+#[test]
+fn comments_on_items_say_something() {
+    assert_none(&comments::check(&ours()));
+}
+
+#[test]
+fn every_kind_of_query_is_decided() {
+    assert_none(&kinds::check(&ours()));
 }
 
 #[test]
@@ -186,4 +209,74 @@ fn what_only_tests_import_is_no_circle() {
         ("crates/zones/src/b/tests.rs", "use crate::a::A;"),
     ]);
     assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_public_item_that_only_its_crate_uses_is_found() {
+    let found = public::check(&tree(&[
+        (
+            "crates/zones/src/a.rs",
+            "pub fn used() -> Shown { alone() }\npub fn alone() {}\npub struct Shown;\n",
+        ),
+        (
+            "crates/zones/src/b.rs",
+            "pub(crate) fn own() {}\npub struct Lone { pub part: Part }\npub enum Part {}\n",
+        ),
+        ("crates/zones/tests/c.rs", "fn f() { tested() }"),
+        ("crates/zones/src/c.rs", "pub const fn tested() {}\n// alone, Lone\n"),
+        ("crates/engine/src/a.rs", "fn f() { used() }\n"),
+    ]));
+    let expected = [
+        "crates/zones/src/a.rs:2: `alone` is public, and only zones uses it",
+        "crates/zones/src/b.rs:2: `Lone` is public, and only zones uses it",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn types_with_one_name_are_found() {
+    let found = names::check(&tree(&[
+        ("crates/zones/src/a.rs", "struct Turn;\nimpl T for X {\n    type Out = u8;\n}\n"),
+        (
+            "crates/zones/src/b.rs",
+            "pub(crate) enum Turn {}\nimpl T for Y {\n    type Out = u8;\n}\n",
+        ),
+        ("crates/zones/src/b/tests.rs", "struct Turn;"),
+        ("crates/engine/src/a.rs", "struct Turn;"),
+    ]));
+    assert_eq!(
+        found,
+        ["zones: two types `Turn`: crates/zones/src/a.rs:1, crates/zones/src/b.rs:1"]
+    );
+}
+
+#[test]
+fn comments_of_three_words_are_found() {
+    let text = "/// So many.\nstruct A;\n/// `a < b`\nstruct B;\n/// One line.\n/// And another.\nstruct C;\n";
+    let found = comments::check(&tree(&[("crates/zones/src/a.rs", text)]));
+    assert_eq!(found, ["crates/zones/src/a.rs:1: \"So many.\" tells nobody anything"]);
+}
+
+#[test]
+fn a_wildcard_over_kinds_is_found() {
+    let found = |last: &str| {
+        let arms = format!(
+            "QueryKind::A {{ .. }} => B {{ c: 1 }},\n    QueryKind::D(x) if x => {{ f() }}\n    {last}"
+        );
+        let text = format!("fn f() {{\n    match kind {{\n    {arms} => 1,\n    }}\n}}\n");
+        kinds::check(&tree(&[("crates/zones/src/a.rs", text.as_str())]))
+    };
+    assert_eq!(found("_"), ["crates/zones/src/a.rs:2: a wildcard over the kinds of queries"]);
+    assert_eq!(found("other"), ["crates/zones/src/a.rs:2: a wildcard over the kinds of queries"]);
+    assert!(found("QueryKind::E | QueryKind::D(_)").is_empty());
+}
+
+#[test]
+fn a_crate_that_grows_too_large_is_found() {
+    let file = "x();\n".repeat(450);
+    let paths: Vec<String> = (0..30).map(|at| format!("crates/zones/src/f{at}.rs")).collect();
+    let files: Vec<(&str, &str)> =
+        paths.iter().map(|path| (path.as_str(), file.as_str())).collect();
+    let found = sizes::check(&tree(&files));
+    assert!(found.iter().any(|one| one == "zones has 13500 lines, more than 13000"), "{found:?}");
 }

@@ -132,14 +132,14 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
 }
 
 fn mentions(place: &Place, variable: VariableId) -> bool {
-    struct Finder(VariableId, bool);
-    impl Visitor for Finder {
+    struct VariableFinder(VariableId, bool);
+    impl Visitor for VariableFinder {
         fn place(&mut self, place: &Place) {
             self.1 |= place.variable == self.0;
             place.indices.iter().for_each(|index| self.expr(index));
         }
     }
-    let mut finder = Finder(variable, false);
+    let mut finder = VariableFinder(variable, false);
     finder.place(place);
     finder.1
 }

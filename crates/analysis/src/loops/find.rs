@@ -329,7 +329,7 @@ impl<'n> Graph<'n> {
             .filter(|(number, _)| *number != self.number)
             .flat_map(|(_, process)| &process.locations);
         let reading = locations.find(|location| {
-            let mut reads = Reads { changed: &changed, found: false };
+            let mut reads = ChangedReads { changed: &changed, found: false };
             walk_guard(&mut reads, &location.invariant);
             reads.found
         });
@@ -390,12 +390,12 @@ impl<'n> Graph<'n> {
 }
 
 /// Does an expression read one of these variables? What is called may read all.
-struct Reads<'a> {
+struct ChangedReads<'a> {
     changed: &'a [VariableId],
     found: bool,
 }
 
-impl Visitor for Reads<'_> {
+impl Visitor for ChangedReads<'_> {
     fn place(&mut self, place: &Place) {
         self.found |= self.changed.contains(&place.variable);
         place.indices.iter().for_each(|index| self.expr(index));

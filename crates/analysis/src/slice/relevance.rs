@@ -15,7 +15,6 @@ pub(super) struct Relevance<'n> {
     pub(super) network: &'n Network,
     pub(super) suspects: Suspects,
     pub(super) variables: Vec<bool>,
-    /// By clock family.
     pub(super) clocks: Vec<bool>,
     pub(super) processes: Vec<bool>,
     /// Functions in which something is done that is needed.

@@ -18,7 +18,7 @@ pub struct Arena {
 #[derive(Clone, Debug)]
 pub struct Place {
     pub zone: Zone,
-    /// May time pass?
+    /// May time pass in its location?
     pub delays: bool,
 }
 
@@ -30,7 +30,6 @@ impl Place {
         !self.delays || (1..self.zone.dim()).any(|row| !self.zone.get(row, 0).is_unbounded())
     }
 
-    /// All its valuations.
     #[must_use]
     pub fn all(&self) -> Federation {
         Federation::from(self.zone.clone())

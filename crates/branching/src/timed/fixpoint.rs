@@ -18,7 +18,7 @@ pub enum Controller {
     Everybody,
     /// No edge: what is forced is what every path does.
     Nobody,
-    /// The controllable ones.
+    /// Only those that the controller may take.
     Game,
 }
 
@@ -48,7 +48,7 @@ pub fn until(
 
 /// From where the controller can force that `first` holds until `second` does, or for ever. The complement is a least
 /// set: from where it cannot prevent that one is left before the other comes.
-pub fn weak_until(
+pub(super) fn weak_until(
     arena: &Arena,
     controller: Controller,
     goal: (&Sets, &Sets),

@@ -3,7 +3,7 @@
 //! * [`Arena`]: places, each a zone of clock valuations of one discrete state, and edges that map valuations of one place
 //!   to valuations of another.
 //! * [`Sets`]: for each place, the valuations that satisfy something.
-//! * [`until`], [`weak_until`]: the two fixpoints all others are made of, for a controller who decides about some of
+//! * [`until`], `weak_until`: the two fixpoints all others are made of, for a controller who decides about some of
 //!   the edges. With all edges they are "some path", with none "every path".
 //! * [`reaching`], [`staying`]: what the controller does.
 //! * [`satisfying`]: the valuations that satisfy a formula.
@@ -18,7 +18,7 @@ mod sets;
 mod strategy;
 
 pub use arena::{Arena, Edge, Origin, Place};
-pub use fixpoint::{Controller, Watch, until, weak_until};
+pub use fixpoint::{Controller, Watch, until};
 pub use formula::satisfying;
 pub use sets::{Sets, Trouble};
 pub use strategy::{Action, Rule, Strategy, reaching, staying};

@@ -27,7 +27,7 @@ impl Sets {
         Sets { of: of.collect() }
     }
 
-    /// Every valuation.
+    /// Every valuation of every node.
     #[must_use]
     pub fn all(arena: &Arena) -> Sets {
         Sets { of: arena.places().iter().map(super::arena::Place::all).collect() }
@@ -60,7 +60,7 @@ impl Sets {
         self.of.iter().any(Federation::has_saturated)
     }
 
-    /// The other valuations.
+    /// The valuations of each node that are not in the set.
     #[must_use]
     pub fn outside(&self, arena: &Arena) -> Sets {
         let places = arena.places().iter().zip(&self.of);

@@ -7,7 +7,7 @@ use orrery::report::view::{CoverageView, CoveredTemplateView};
 use orrery::{Limits, Options};
 
 use super::check::tool;
-use super::view::Format;
+use super::view::DrawingFormat;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -16,23 +16,16 @@ use crate::interrupt::Interrupt;
 use crate::load;
 use crate::status::Status;
 
-/// Searches everything.
 pub(crate) fn run(flags: &CoverageFlags, console: &mut Console) -> Result<Status, Failure> {
-    let format = flags.output.as_deref().map(Format::of).transpose()?;
-    if format == Some(Format::Dot) {
+    let format = flags.output.as_deref().map(DrawingFormat::of).transpose()?;
+    if format == Some(DrawingFormat::Dot) {
         return Err(Failure::wrong("coverage is drawn to .svg, .png or .pdf"));
     }
     let input = load::read_model(&flags.model, &flags.constants)?;
     diagnostics::show_errors(&input.loaded, console);
     let model = input.usable()?;
     let interrupt = Interrupt::listen();
-    let mut limits = Limits::new().cancel(interrupt.flag());
-    if let Some(most) = flags.time_limit {
-        limits = limits.time(most);
-    }
-    if let Some(most) = flags.memory_limit.or_else(Limits::affordable_memory) {
-        limits = limits.memory(most);
-    }
+    let mut limits = flags.limits.set(Limits::new().cancel(interrupt.flag()));
     let options = Options { symmetry: flags.symmetry.option(), ..Options::default() };
     let coverage = match model.coverage(&options, &mut limits) {
         Ok(coverage) => coverage,

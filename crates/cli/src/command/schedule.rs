@@ -28,7 +28,6 @@ enum Asked {
     Landings(Landings),
 }
 
-/// Finds a schedule.
 pub(crate) fn run(flags: &ScheduleFlags, console: &mut Console) -> Result<Status, Failure> {
     let trace_format = flags.how.trace_out.as_deref().map(TraceFormat::of).transpose()?;
     let (automata, effects, is_feasibility) = match read(flags)? {

@@ -16,15 +16,13 @@ use crate::failure::Failure;
 /// A format of runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TraceFormat {
-    /// A story.
+    /// Text for a person, step by step.
     Text,
     /// For scripts, and for `orrery simulate --replay`.
     Json,
-    /// For UPPAAL's simulator.
+    /// Read by UPPAAL's simulator.
     Xtr,
-    /// A sequence chart.
     Svg,
-    /// A Gantt chart.
     Gantt,
 }
 
@@ -67,7 +65,6 @@ pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{}-{number}.{}", part(path.file_stem()), part(path.extension())))
 }
 
-/// Writes a run.
 pub(super) fn write(
     path: &Path,
     format: TraceFormat,

@@ -17,22 +17,22 @@ use crate::status::Status;
 
 /// A format of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Format {
+pub(super) enum DrawingFormat {
     Svg,
     Dot,
     Png,
     Pdf,
 }
 
-impl Format {
+impl DrawingFormat {
     /// The format that the name of a file asks for.
-    pub(super) fn of(path: &Path) -> Result<Format, Failure> {
+    pub(super) fn of(path: &Path) -> Result<DrawingFormat, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
         match extension.to_ascii_lowercase().as_str() {
-            "svg" => Ok(Format::Svg),
-            "dot" | "gv" => Ok(Format::Dot),
-            "png" => Ok(Format::Png),
-            "pdf" => Ok(Format::Pdf),
+            "svg" => Ok(DrawingFormat::Svg),
+            "dot" | "gv" => Ok(DrawingFormat::Dot),
+            "png" => Ok(DrawingFormat::Png),
+            "pdf" => Ok(DrawingFormat::Pdf),
             _ => Err(Failure::wrong(format!(
                 "cannot tell the format of {}: a picture is written to .svg, .png, .pdf or .dot",
                 path.display()
@@ -45,16 +45,16 @@ impl Format {
         let undrawn =
             |reason: String| Failure::wrong(format!("the picture cannot be drawn: {reason}"));
         match self {
-            Format::Svg | Format::Dot => write_file(path, svg()),
-            Format::Png => write_file(path, picture::png(&svg()).map_err(undrawn)?),
-            Format::Pdf => write_file(path, picture::pdf(&svg()).map_err(undrawn)?),
+            DrawingFormat::Svg | DrawingFormat::Dot => write_file(path, svg()),
+            DrawingFormat::Png => write_file(path, picture::png(&svg()).map_err(undrawn)?),
+            DrawingFormat::Pdf => write_file(path, picture::pdf(&svg()).map_err(undrawn)?),
         }
     }
 }
 
 /// Draws the templates. A model with errors is drawn as far as it could be read.
 pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Failure> {
-    let format = flags.output.as_deref().map_or(Ok(Format::Svg), Format::of)?;
+    let format = flags.output.as_deref().map_or(Ok(DrawingFormat::Svg), DrawingFormat::of)?;
     let input = load::read_model(&flags.model, &flags.constants)?;
     diagnostics::show_errors(&input.loaded, console);
     let all = input.loaded.drawings();
@@ -67,7 +67,7 @@ pub(crate) fn run(flags: &ViewFlags, console: &mut Console) -> Result<Status, Fa
         draw_templates(drawn.iter().copied(), options)
     };
     match (&flags.output, format) {
-        (Some(path), Format::Dot) => write_file(path, templates_dot(drawn))?,
+        (Some(path), DrawingFormat::Dot) => write_file(path, templates_dot(drawn))?,
         (Some(path), format) => format.write(path, svg)?,
         (None, _) => console.write(&svg())?,
     }

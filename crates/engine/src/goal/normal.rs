@@ -158,14 +158,14 @@ fn joined(quantifier: Quantifier, instances: &[Expr]) -> Expr {
 }
 
 fn mentions_process(expr: &Expr) -> bool {
-    struct Finder(bool);
-    impl Visitor for Finder {
+    struct ProcessFinder(bool);
+    impl Visitor for ProcessFinder {
         fn expr(&mut self, expr: &Expr) {
             self.0 |= matches!(expr, Expr::At(..) | Expr::LocationOf(_));
             walk_expr(self, expr);
         }
     }
-    let mut finder = Finder(false);
+    let mut finder = ProcessFinder(false);
     finder.expr(expr);
     finder.0
 }

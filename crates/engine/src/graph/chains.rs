@@ -76,7 +76,7 @@ impl Chains {
         Chains { longest: usize::MAX, visits: None, ..self }
     }
 
-    /// An expansion begins.
+    /// Forgets the states of the expansion before.
     pub fn begin(&mut self) {
         (self.used, self.next) = (0, 0);
     }

@@ -58,7 +58,7 @@ impl Stopwatch {
 /// Replaces states by representatives.
 pub struct Quotient<'p> {
     canonicaliser: Box<dyn Canonicaliser>,
-    /// Turns but the identity.
+    /// Listed symmetries but the identity.
     listed: Vec<StateMap>,
     has_sorts: bool,
     moves_clocks: bool,
@@ -76,7 +76,7 @@ pub struct Quotient<'p> {
 /// What a quotient is made of.
 pub struct QuotientParts<'p> {
     pub canonicaliser: Box<dyn Canonicaliser>,
-    /// Turns but the identity.
+    /// Listed symmetries but the identity.
     pub listed: Vec<StateMap>,
     /// Are there elements to permute besides the listed symmetries?
     pub has_sorts: bool,

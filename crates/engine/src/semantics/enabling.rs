@@ -117,7 +117,7 @@ impl Semantics<'_> {
     }
 
     /// The next piece of what is left, if there is one.
-    pub fn next_piece(&self, rest: &mut Remainder) -> Result<Option<Zone>, Fault> {
+    pub(crate) fn next_piece(&self, rest: &mut Remainder) -> Result<Option<Zone>, Fault> {
         let piece = rest.next(|| self.alarm.heed())?;
         piece.iter().try_for_each(|piece| self.check_range(piece))?;
         Ok(piece)

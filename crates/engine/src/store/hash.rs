@@ -1,4 +1,4 @@
-//! A stable hash and an index of hashed things.
+//! A stable hash and an index of hashed entries.
 
 use super::prefetch::prefetch;
 
@@ -44,7 +44,7 @@ pub(super) fn hash_words(words: &[u64]) -> u64 {
     hash.finish()
 }
 
-/// An open-addressing index: 32 bits of hash beside the number of the thing. The things are elsewhere.
+/// An open-addressing index: 32 bits of hash beside the number of the entry. The entries are elsewhere.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     /// `hash << 32 | number + 1`, or 0.
@@ -53,7 +53,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The number of the thing with this hash for which `same` holds.
+    /// The number of the entry with this hash for which `same` holds.
     #[inline]
     pub(super) fn find(&self, hash: u64, mut same: impl FnMut(u32) -> bool) -> Option<u32> {
         if self.slots.is_empty() {
@@ -82,7 +82,7 @@ impl Index {
         prefetch(&self.slots, tag as usize & self.slots.len().wrapping_sub(1));
     }
 
-    /// The thing that is probably meant by a hash, at a glance.
+    /// The entry that a hash probably means: the first one in its place, without a comparison.
     #[inline]
     pub(super) fn guess(&self, hash: u64) -> Option<u32> {
         let tag = hash >> 32;
@@ -91,7 +91,7 @@ impl Index {
         (slot >> 32 == tag && slot != 0).then(|| (slot as u32).wrapping_sub(1))
     }
 
-    /// Adds a thing that is not there yet.
+    /// Adds an entry that is not there yet.
     pub(super) fn insert(&mut self, hash: u64, number: u32) {
         if (self.used + 1) * 4 > self.slots.len() * 3 {
             self.grow();
@@ -107,7 +107,7 @@ impl Index {
         self.slots = slots;
     }
 
-    /// Bytes it will take at once when it grows, if that is soon: as both tables exist while things move over,
+    /// Bytes it will take at once when it grows, if that is soon: as both tables exist while entries move over,
     /// whoever limits memory must know beforehand.
     pub(super) fn imminent(&self) -> usize {
         let soon = self.used + self.slots.len() / 32;

@@ -27,4 +27,4 @@ pub use insert::Insert;
 pub use nodes::{NodeId, Relation, Store};
 pub use packing::Packing;
 pub use shards::Shards;
-pub use state_batch::{Contents, Label, StateBatch};
+pub(crate) use state_batch::{Contents, StateBatch};

@@ -92,7 +92,7 @@ impl Packing {
 
     /// Unpacks into `out`.
     #[inline]
-    pub fn unpack(&self, words: &[u64], out: &mut Vec<i32>) {
+    pub(crate) fn unpack(&self, words: &[u64], out: &mut Vec<i32>) {
         out.clear();
         out.extend(self.fields.iter().map(|field| {
             let value = words[field.word as usize] >> field.shift & field.mask;

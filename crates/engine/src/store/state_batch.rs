@@ -8,7 +8,7 @@ use super::zones::Bounds;
 
 /// Packed states in a row, in buffers that are used again.
 #[derive(Clone, Debug, Default)]
-pub struct StateBatch {
+pub(crate) struct StateBatch {
     labels: Vec<Label>,
     words: Vec<u64>,
     bytes: Vec<i8>,
@@ -18,7 +18,7 @@ pub struct StateBatch {
 
 /// What is known of a state besides the state.
 #[derive(Clone, Copy, Debug)]
-pub struct Label {
+pub(crate) struct Label {
     /// The node it was reached from, or is.
     pub node: NodeId,
     /// Its place in searches that care.
@@ -37,7 +37,7 @@ enum BoundWidth {
 
 impl StateBatch {
     /// Adds a packed state.
-    pub fn push(&mut self, candidate: &Candidate, node: NodeId, rank: u64) {
+    pub(crate) fn push(&mut self, candidate: &Candidate, node: NodeId, rank: u64) {
         self.words.extend_from_slice(&candidate.words);
         let width = match candidate.zone.bounds() {
             Bounds::Bytes(bounds) => {
@@ -59,18 +59,12 @@ impl StateBatch {
 
     /// How many states there are in it.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.labels.len()
     }
 
-    /// Is there none in it?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.labels.is_empty()
-    }
-
     /// Throws everything out of it.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.labels.clear();
         self.words.clear();
         self.bytes.clear();
@@ -80,7 +74,7 @@ impl StateBatch {
 
     /// What is in it, one after the other.
     #[must_use]
-    pub fn contents(&self) -> Contents<'_> {
+    pub(crate) fn contents(&self) -> Contents<'_> {
         Contents {
             labels: &self.labels,
             words: &self.words,
@@ -93,7 +87,7 @@ impl StateBatch {
 
 /// What is left in a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Contents<'a> {
+pub(crate) struct Contents<'a> {
     labels: &'a [Label],
     words: &'a [u64],
     bytes: &'a [i8],
@@ -103,7 +97,7 @@ pub struct Contents<'a> {
 
 impl<'a> Contents<'a> {
     /// The hashes of the states.
-    pub fn hashes(&self) -> impl Iterator<Item = u64> + use<'a> {
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> + use<'a> {
         self.labels.iter().map(|label| label.hash)
     }
 

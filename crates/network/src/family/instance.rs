@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::key::{Key, Place, indices, local_name, open_dims};
+use super::key::{Key, KeyPlace, indices, local_name, open_dims};
 use super::strict::{Strict, UNKNOWN};
 use crate::fault::{Fault, FaultKind};
 use crate::goal::Goal;
@@ -127,7 +127,7 @@ impl Instance {
 
     /// Does the variable hold ids that are stored there?
     #[must_use]
-    pub fn stores_ids(&self, variable: VariableId) -> bool {
+    pub(crate) fn stores_ids(&self, variable: VariableId) -> bool {
         self.stored.contains(&variable)
     }
 
@@ -327,11 +327,11 @@ impl Pairs<'_> {
 
     fn key(&self, owner: Option<ProcessId>, name: &str, indices: &[i32], open: &[bool]) -> Key {
         let place = |(index, open): (&i32, &bool)| match self.ids.member(*index) {
-            Some(member) if *open => Place::Member(member),
+            Some(member) if *open => KeyPlace::Member(member),
             None if *open && *index > self.ids.lower => {
-                Place::Above(index.saturating_sub(self.ids.of(self.ids.members)))
+                KeyPlace::Above(index.saturating_sub(self.ids.of(self.ids.members)))
             }
-            _ => Place::Value(*index),
+            _ => KeyPlace::Value(*index),
         };
         Key {
             process: owner.and_then(|owner| self.processes[owner.index()].process.clone()),

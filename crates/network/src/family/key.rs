@@ -7,7 +7,7 @@ use crate::variable::Dim;
 
 /// An index, as far as it is the same in all instances.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Place {
+pub(super) enum KeyPlace {
     /// A plain number, or one below all ids.
     Value(i32),
     /// The id of a member, by number.
@@ -23,7 +23,7 @@ pub(super) struct Key {
     pub(super) process: Option<(String, Option<usize>)>,
     /// Its name, without the process.
     pub(super) name: String,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<KeyPlace>,
 }
 
 impl Key {
@@ -31,8 +31,8 @@ impl Key {
     pub(super) fn members(&self) -> BTreeSet<usize> {
         let owner = self.process.iter().filter_map(|(_, member)| *member);
         let indices = self.places.iter().filter_map(|place| match place {
-            Place::Member(member) => Some(*member),
-            Place::Value(_) | Place::Above(_) => None,
+            KeyPlace::Member(member) => Some(*member),
+            KeyPlace::Value(_) | KeyPlace::Above(_) => None,
         });
         owner.chain(indices).collect()
     }
@@ -44,7 +44,7 @@ impl Key {
             *member = *to.get(*member)?;
         }
         for place in &mut key.places {
-            if let Place::Member(member) = place {
+            if let KeyPlace::Member(member) = place {
                 *member = *to.get(*member)?;
             }
         }

@@ -83,7 +83,6 @@ impl<'i> Look<'i> {
         }
     }
 
-    /// So many more.
     pub(super) fn need(&mut self, more: usize) {
         self.count += more;
     }

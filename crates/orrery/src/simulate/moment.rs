@@ -17,17 +17,14 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Any delay.
     pub(super) const ANY: Interval =
         Interval { lower: Rational::ZERO, lower_strict: false, upper: None };
-    /// No delay.
     pub(super) const NOW: Interval = Interval {
         lower: Rational::ZERO,
         lower_strict: false,
         upper: Some((Rational::ZERO, false)),
     };
 
-    /// Not even 0.
     pub(super) const NEVER: Interval =
         Interval { lower: Rational::ZERO, lower_strict: true, upper: Some((Rational::ZERO, true)) };
 
@@ -150,7 +147,6 @@ impl fmt::Display for Interval {
 
 /// Clocks as they move from now on.
 pub(super) struct Clocks {
-    /// Their values now.
     pub(super) values: Vec<Rational>,
     /// Which of them move with time.
     pub(super) moving: Vec<bool>,

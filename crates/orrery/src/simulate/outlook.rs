@@ -9,9 +9,9 @@ use super::moment::{Clocks, Interval, allowed};
 /// A transition that is possible now or after a delay.
 #[derive(Clone, Debug)]
 pub struct Possible {
-    /// The transition.
+    /// The edges that fire together.
     pub candidate: Candidate,
-    /// After which delays.
+    /// The delays after which it can be taken.
     pub when: Interval,
     /// What goes wrong when it is taken.
     pub fault: Option<Fault>,
@@ -37,7 +37,7 @@ pub enum Hindrance {
 pub struct Outlook {
     /// How long time may pass.
     pub delay: Interval,
-    /// What can happen.
+    /// The transitions that can be taken, now or after a delay.
     pub possible: Vec<Possible>,
     /// The edges that cannot be taken, each with the reason.
     pub hindered: Vec<(EdgeInstance, Hindrance)>,

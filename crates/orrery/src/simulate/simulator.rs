@@ -54,7 +54,6 @@ impl fmt::Display for StepError {
 
 impl error::Error for StepError {}
 
-/// What happened.
 #[derive(Clone, Debug)]
 enum Event {
     Delay(Rational),
@@ -146,7 +145,7 @@ impl<'n> Simulator<'n> {
         Ok(())
     }
 
-    /// Lets time pass.
+    /// Lets time pass, if all invariants allow it for so long.
     pub fn delay(&mut self, delay: Rational) -> Result<(), StepError> {
         if delay == Rational::ZERO {
             return Ok(());

@@ -27,7 +27,7 @@ pub(super) fn is_wanted(
         && options.covering == CoveringOption::Auto;
     if wanted {
         let because = "with lu bounds first: what is not found with them does not exist";
-        decide(reasons, "outline", "lu", because);
+        decide(reasons, "coarser zones first", "lu", because);
     }
     wanted
 }

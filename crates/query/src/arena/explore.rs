@@ -17,12 +17,12 @@ use symmetry::Renamed;
 use zones::{Federation, Zone};
 
 use super::rows::ClockImages;
-use super::store::{Arrow, Node, NodeStore};
+use super::store::{ArenaNode, Arrow, NodeStore};
 use crate::plan::Plan;
 use crate::prepared::Prepared;
 
 /// Why there is no arena.
-pub(crate) enum Halt {
+pub(crate) enum ArenaHalt {
     Stopped(StopReason),
     /// An invalid evaluation, in a state or at the start.
     Fault(StepFault, Option<u32>),
@@ -32,7 +32,7 @@ pub(crate) enum Halt {
 pub(crate) struct TimedGraph {
     pub(crate) arena: Arena,
     /// What the places are: some are not part of the arena, because others include them. These have no edges.
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<ArenaNode>,
     /// The transition of each edge.
     pub(crate) arrows: Vec<Step>,
     /// The valuations that satisfy each goal, in the order of the goals of the preparation.
@@ -45,7 +45,7 @@ pub(crate) struct TimedGraph {
 }
 
 /// A transition that leads into a zone.
-struct Entered {
+struct ArenaEntry {
     transition: Vec<Participant>,
     cells: Vec<i32>,
     zone: Zone,
@@ -56,19 +56,18 @@ struct Entered {
 
 /// An exploration that did not end, and how far it came: for the run to a fault.
 pub(crate) struct Unfinished {
-    pub(crate) halt: Halt,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) halt: ArenaHalt,
+    pub(crate) nodes: Vec<ArenaNode>,
     pub(crate) progress: Progress,
 }
 
-/// Explores everything.
 pub(crate) fn explore(
     prepared: &Prepared<'_>,
     plan: &Plan,
     free: &[usize],
     watch: &mut dyn Watch,
 ) -> Result<TimedGraph, Box<Unfinished>> {
-    let mut explorer = Explorer::new(prepared, plan, free);
+    let mut explorer = ArenaExplorer::new(prepared, plan, free);
     let labelled = match explorer.run(watch) {
         Ok(()) => explorer.labels(watch),
         Err(halt) => Err(halt),
@@ -85,9 +84,8 @@ pub(crate) fn explore(
 /// A place that was entered: its number, how it was renamed, and what its rows are.
 type Into = (u32, Option<Renamed>, Vec<Origin>);
 
-struct Explorer<'p, 'n> {
+struct ArenaExplorer<'p, 'n> {
     prepared: &'p Prepared<'n>,
-    /// For transitions.
     semantics: Semantics<'p>,
     /// For the layers: clearing, coarsening, representatives.
     graph: Graph<'p>,
@@ -102,11 +100,11 @@ struct Explorer<'p, 'n> {
     arrow_bytes: u64,
 }
 
-impl<'p, 'n> Explorer<'p, 'n> {
-    fn new(prepared: &'p Prepared<'n>, plan: &Plan, free: &'p [usize]) -> Explorer<'p, 'n> {
+impl<'p, 'n> ArenaExplorer<'p, 'n> {
+    fn new(prepared: &'p Prepared<'n>, plan: &Plan, free: &'p [usize]) -> ArenaExplorer<'p, 'n> {
         let mut graph = prepared.graph(plan, Entry::Bare);
         graph.semantics.exact_range = true;
-        Explorer {
+        ArenaExplorer {
             prepared,
             semantics: prepared.semantics(),
             graph,
@@ -133,7 +131,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         }
     }
 
-    fn run(&mut self, watch: &mut dyn Watch) -> Result<(), Halt> {
+    fn run(&mut self, watch: &mut dyn Watch) -> Result<(), ArenaHalt> {
         self.begin()?;
         let mut next = 0;
         while next < self.store.nodes.len() {
@@ -142,7 +140,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
                 stop => stop,
             };
             if let ControlFlow::Break(reason) = flow {
-                return Err(Halt::Stopped(reason));
+                return Err(ArenaHalt::Stopped(reason));
             }
             if self.store.nodes[next].included_in.is_none() {
                 self.expand(u32::try_from(next).expect("states are counted in 32 bits"))?;
@@ -152,10 +150,10 @@ impl<'p, 'n> Explorer<'p, 'n> {
         Ok(())
     }
 
-    fn begin(&mut self) -> Result<(), Halt> {
+    fn begin(&mut self) -> Result<(), ArenaHalt> {
         let mut entered = None;
         let found = self.semantics.start_firing(self.prepared.network, &mut |firing| {
-            entered = firing.enabled.first().map(|zone| Entered {
+            entered = firing.enabled.first().map(|zone| ArenaEntry {
                 transition: Vec::new(),
                 cells: firing.cells.to_vec(),
                 zone: zone.clone(),
@@ -165,7 +163,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             });
             Ok(())
         });
-        found.map_err(|fault| Halt::Fault(self.semantics.failed(fault), None))?;
+        found.map_err(|fault| ArenaHalt::Fault(self.semantics.failed(fault), None))?;
         let Some(entered) = entered else { return Ok(()) };
         let start = entered.zone.clone();
         for (id, _, origins) in self.enter(entered, None)? {
@@ -180,7 +178,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         Ok(())
     }
 
-    fn expand(&mut self, id: u32) -> Result<(), Halt> {
+    fn expand(&mut self, id: u32) -> Result<(), ArenaHalt> {
         self.explored += 1;
         let node = &self.store.nodes[id as usize];
         self.semantics.load(&node.cells);
@@ -188,7 +186,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         let found = self.semantics.firings(&node.zone, &mut |firing| {
             for enabled in firing.enabled {
                 let Some(zone) = firing.enter(enabled)? else { continue };
-                all.push(Entered {
+                all.push(ArenaEntry {
                     transition: firing.transition.to_vec(),
                     cells: firing.cells.to_vec(),
                     zone,
@@ -199,7 +197,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             }
             Ok(())
         });
-        found.map_err(|fault| Halt::Fault(self.semantics.failed(fault), Some(id)))?;
+        found.map_err(|fault| ArenaHalt::Fault(self.semantics.failed(fault), Some(id)))?;
         for entered in all {
             let (transition, enabled) = (entered.transition.clone(), entered.enabled.clone());
             for (to, renamed, origins) in self.enter(entered, Some(id))? {
@@ -219,10 +217,11 @@ impl<'p, 'n> Explorer<'p, 'n> {
     }
 
     /// Closes a zone under delays, passes it through the layers, closes it again and stores it: perhaps in parts.
-    fn enter(&mut self, entered: Entered, parent: Option<u32>) -> Result<Vec<Into>, Halt> {
-        let Entered { transition, cells, zone, origins, delays, .. } = entered;
-        let at =
-            |fault: Fault| Halt::Fault(StepFault { fault, transition: transition.clone() }, parent);
+    fn enter(&mut self, entered: ArenaEntry, parent: Option<u32>) -> Result<Vec<Into>, ArenaHalt> {
+        let ArenaEntry { transition, cells, zone, origins, delays, .. } = entered;
+        let at = |fault: Fault| {
+            ArenaHalt::Fault(StepFault { fault, transition: transition.clone() }, parent)
+        };
         let mut state = State { cells, zone };
         // The rows before renaming: the layers leave the locations as they are until then.
         let before = state.cells.clone();
@@ -246,7 +245,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             let step =
                 Step { transition: transition.clone(), rounds: None, renamed: renamed.clone() };
             let (cells, zone) = (state.cells.into_boxed_slice(), state.zone);
-            let node = Node { cells, zone, delays, parent, step, included_in: None };
+            let node = ArenaNode { cells, zone, delays, parent, step, included_in: None };
             let (id, new) = self.store.insert(node);
             self.covered += u64::from(!new);
             found.push((id, renamed, origins));
@@ -275,11 +274,11 @@ impl<'p, 'n> Explorer<'p, 'n> {
     }
 
     /// What the places satisfy.
-    fn labels(&mut self, watch: &mut dyn Watch) -> Result<Vec<Sets>, Halt> {
+    fn labels(&mut self, watch: &mut dyn Watch) -> Result<Vec<Sets>, ArenaHalt> {
         let mut labels: Vec<Vec<Federation>> = vec![Vec::new(); self.prepared.goals.len()];
         for (number, node) in (0u32..).zip(&self.store.nodes) {
             if let ControlFlow::Break(reason) = watch.working() {
-                return Err(Halt::Stopped(reason));
+                return Err(ArenaHalt::Stopped(reason));
             }
             let state = State { cells: node.cells.to_vec(), zone: node.zone.clone() };
             for (goal, label) in self.prepared.goals.iter().zip(&mut labels) {
@@ -287,8 +286,9 @@ impl<'p, 'n> Explorer<'p, 'n> {
                 if node.included_in.is_none() {
                     self.semantics.load(&state.cells);
                     let pieces = goal.pieces(&mut self.semantics, &state);
-                    let pieces = pieces
-                        .map_err(|fault| Halt::Fault(self.semantics.failed(fault), Some(number)))?;
+                    let pieces = pieces.map_err(|fault| {
+                        ArenaHalt::Fault(self.semantics.failed(fault), Some(number))
+                    })?;
                     pieces.into_iter().for_each(|piece| set.add(piece));
                     set.intersect_zone(&node.zone);
                 }

@@ -6,7 +6,7 @@ mod store;
 mod strategy;
 mod witness;
 
-pub(crate) use explore::{Halt, TimedGraph, Unfinished, explore};
+pub(crate) use explore::{ArenaHalt, TimedGraph, Unfinished, explore};
 pub(crate) use strategy::edge_instance;
 pub use strategy::{ControlAction, ControlRule, ControlStrategy, ControlledState};
 pub(crate) use witness::{fault_run, run_into};

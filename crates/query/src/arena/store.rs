@@ -7,7 +7,7 @@ use engine::semantics::Step;
 use zones::Zone;
 
 /// A discrete state with a zone that is closed under delays.
-pub(crate) struct Node {
+pub(crate) struct ArenaNode {
     pub(crate) cells: Box<[i32]>,
     pub(crate) zone: Zone,
     pub(crate) delays: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Arrow {
 
 /// All states found, each included in no other of the same discrete state that came before it.
 pub(super) struct NodeStore {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<ArenaNode>,
     by_cells: HashMap<Box<[i32]>, Vec<u32>>,
     key_cells: usize,
     pub(super) bytes: u64,
@@ -41,7 +41,7 @@ impl NodeStore {
     }
 
     /// The number of a state that includes this one, and whether it is new.
-    pub(super) fn insert(&mut self, node: Node) -> (u32, bool) {
+    pub(super) fn insert(&mut self, node: ArenaNode) -> (u32, bool) {
         let key = &node.cells[..self.key_cells];
         if !self.by_cells.contains_key(key) {
             self.by_cells.insert(key.into(), Vec::new());

@@ -41,7 +41,6 @@ pub enum ControlAction {
     /// What was to be reached is reached.
     Done,
     Wait,
-    /// Take this transition.
     Take(Vec<EdgeInstance>),
 }
 

@@ -5,13 +5,13 @@ use reference::Run;
 use zones::Federation;
 
 use super::rows::ClockImages;
-use super::store::Node;
+use super::store::ArenaNode;
 use crate::prepared::Prepared;
 use crate::trace::{Budget, Confirm, TraceError, Unfolding, Wanted};
 use engine::semantics::{Step, StepFault};
 
 /// How a state was reached: the first step is how the start was renamed.
-fn steps(nodes: &[Node], mut id: u32) -> Vec<Step> {
+fn steps(nodes: &[ArenaNode], mut id: u32) -> Vec<Step> {
     let mut steps = Vec::new();
     loop {
         let node = &nodes[id as usize];
@@ -28,7 +28,7 @@ fn steps(nodes: &[Node], mut id: u32) -> Vec<Step> {
 /// The run to a state whose valuation is in a set of valuations of this node.
 pub(crate) fn run_into(
     prepared: &Prepared<'_>,
-    nodes: &[Node],
+    nodes: &[ArenaNode],
     (id, set): (u32, &Federation),
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
@@ -92,7 +92,7 @@ fn clock_place(network: &Network, clock: usize) -> Option<ClockPlace> {
 pub(crate) fn fault_run(
     prepared: &Prepared<'_>,
     goals: &[Goal],
-    nodes: &[Node],
+    nodes: &[ArenaNode],
     (id, fault): (Option<u32>, &StepFault),
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {

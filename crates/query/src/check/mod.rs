@@ -1,5 +1,6 @@
 //! From a query and its plan to an answer.
 
+mod alternate;
 mod answer;
 mod branching;
 mod difference;
@@ -15,7 +16,6 @@ mod reachability;
 mod scout;
 mod shared_goals;
 mod stored_graph;
-mod taking_turns;
 mod timed;
 mod witness;
 

@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
 
+use super::alternate::first_answer;
 use super::fastest::in_order_of_time;
 use super::other_paths::{Elsewhere, run_elsewhere};
 use super::scout::{Brief, Scouts};
 use super::shared_goals::SharedGoals;
-use super::taking_turns::first_answer;
 use super::{parallel, scout, witness};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TimeDomain, TraceOption};
 use crate::prepared::{ClockWish, Prepared};

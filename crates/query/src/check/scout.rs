@@ -24,7 +24,7 @@ const MOST_ROUNDS: u32 = 6;
 /// The orders of scouts, and which part of the expansions so far each may take.
 const SCOUTS: [(Order, u64); 3] = [(Order::Guided, 32), (Order::Random, 16), (Order::Newest, 64)];
 /// The fewest expansions of a scout.
-const FEWEST: u64 = 4;
+const FEWEST_EXPANSIONS: u64 = 4;
 
 /// May scouts go out? Only if it does not matter which run is shown, and if there is something to look for.
 pub(super) fn are_wanted(plan: &Plan, prepared: &Prepared<'_>) -> bool {
@@ -75,7 +75,8 @@ impl<'s, 'p, 'n> Scouts<'s, 'p, 'n> {
         for (order, part) in SCOUTS {
             let seed = self.plan.seed.wrapping_add(u64::from(round));
             let plan = Plan { order, seed, ..self.plan.clone() };
-            let mut brief = Brief { watch: &mut *watch, left: (so_far / part).max(FEWEST) };
+            let mut brief =
+                Brief { watch: &mut *watch, left: (so_far / part).max(FEWEST_EXPANSIONS) };
             let mut frontier = self.prepared.frontier(&plan);
             let evidence = alone(self.prepared, self.shared, &plan, &mut *frontier, &mut brief);
             match evidence.outcome {

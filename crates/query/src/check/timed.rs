@@ -9,7 +9,9 @@ use network::{Along, Formula, Goal, Network};
 use super::branching::{Goals, Sought};
 use super::reachability::with_time;
 use super::witness;
-use crate::arena::{ControlStrategy, Halt, TimedGraph, Unfinished, explore, fault_run, run_into};
+use crate::arena::{
+    ArenaHalt, ControlStrategy, TimedGraph, Unfinished, explore, fault_run, run_into,
+};
 use crate::plan::{Plan, PlanError, SymmetryPlan};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
@@ -204,10 +206,10 @@ fn halted(
     watch: &mut dyn Watch,
 ) -> Answer {
     match unfinished.halt {
-        Halt::Stopped(reason) => {
+        ArenaHalt::Stopped(reason) => {
             Answer::new(Ok(Verdict::Unknown(Undecided::Stopped(reason))), plan, stats)
         }
-        Halt::Fault(fault, at) => {
+        ArenaHalt::Fault(fault, at) => {
             let budget = &mut Budget::new(watch);
             let run = fault_run(prepared, goals, &unfinished.nodes, (at, &fault), budget);
             Answer::new(Err(RuntimeFault::new(fault.fault, run)), plan, stats)

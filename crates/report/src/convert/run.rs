@@ -61,7 +61,7 @@ pub fn moves_view(
 }
 
 #[must_use]
-pub fn state_view(network: &Network, state: &Snapshot) -> StateView {
+fn state_view(network: &Network, state: &Snapshot) -> StateView {
     let locations = network.processes.iter().zip(&state.locations);
     StateView {
         locations: locations

@@ -7,9 +7,8 @@ use super::names::Names;
 use super::run::moves_view;
 use crate::view::{ActionView, ControlledView, RuleView, StrategyView};
 
-/// A strategy.
 #[must_use]
-pub fn strategy_view(network: &Network, strategy: &ControlStrategy) -> StrategyView {
+pub(super) fn strategy_view(network: &Network, strategy: &ControlStrategy) -> StrategyView {
     let names = Names::of(network);
     let states = strategy.states.iter().map(|state| state_rules(network, &names, state));
     StrategyView { permissive: strategy.permissive, states: states.collect() }

@@ -52,9 +52,10 @@ fn rings(found: &Found, group: &Group, members: &Members<'_>) -> Vec<RingView> {
     let view = |ring: &FoundRing| {
         let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
         let count = names.len();
-        let ways = if ring.turn.is_some() && ring.reversal.is_some() { 2 * count } else { count };
-        let ways = if ring.turn.is_some() { ways } else { 2 };
-        let can = match (ring.turn.is_some(), ring.reversal.is_some()) {
+        let ways =
+            if ring.rotation.is_some() && ring.reversal.is_some() { 2 * count } else { count };
+        let ways = if ring.rotation.is_some() { ways } else { 2 };
+        let can = match (ring.rotation.is_some(), ring.reversal.is_some()) {
             (true, true) => "turned and reversed",
             (true, false) => "turned",
             _ => "reversed",
@@ -62,7 +63,7 @@ fn rings(found: &Found, group: &Group, members: &Members<'_>) -> Vec<RingView> {
         RingView {
             text: format!("the ring {} can be {can} in {ways} ways", members::listed(&names)),
             members: names,
-            turns: ring.turn.is_some(),
+            turns: ring.rotation.is_some(),
             reverses: ring.reversal.is_some(),
             used: ring.renamings().any(|one| group.listed.iter().any(|turn| turn.acts_like(one))),
         }

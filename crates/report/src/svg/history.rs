@@ -16,7 +16,7 @@ pub fn draw_history(view: &CheapestView) -> String {
         view.improvements.iter().map(|each| (each.seconds, each.value as f64)).collect();
     let bounds: Vec<(f64, f64)> =
         view.bounds.iter().map(|each| (each.seconds, each.bound as f64)).collect();
-    let chart = Chart::new(&values, &bounds, view.stats.seconds);
+    let chart = HistoryChart::new(&values, &bounds, view.stats.seconds);
     let mut page = Canvas::default();
     chart.draw_axes(&mut page);
     let ends = [&bounds, &values].map(|stairs| stairs.last().map_or(0.0, |last| chart.y(last.1)));
@@ -27,22 +27,25 @@ pub fn draw_history(view: &CheapestView) -> String {
     page.finish(14.0, "The best run and the bound over time", true)
 }
 
-struct Chart {
+struct HistoryChart {
     /// Seconds at the left and at the right end.
     seconds: (f64, f64),
     /// Values at the lower and at the upper end.
     values: (f64, f64),
 }
 
-impl Chart {
-    fn new(values: &[(f64, f64)], bounds: &[(f64, f64)], seconds: f64) -> Chart {
+impl HistoryChart {
+    fn new(values: &[(f64, f64)], bounds: &[(f64, f64)], seconds: f64) -> HistoryChart {
         let all = || values.iter().chain(bounds);
         let first = all().map(|each| each.0).fold(seconds, f64::min).max(0.001);
         let least = all().map(|each| each.1).fold(f64::INFINITY, f64::min);
         let most = all().map(|each| each.1).fold(f64::NEG_INFINITY, f64::max);
         let (least, most) = if least <= most { (least, most) } else { (0.0, 1.0) };
         let room = ((most - least) * 0.06).max(0.5);
-        Chart { seconds: (first, seconds.max(first * 1.01)), values: (least - room, most + room) }
+        HistoryChart {
+            seconds: (first, seconds.max(first * 1.01)),
+            values: (least - room, most + room),
+        }
     }
 
     fn x(&self, seconds: f64) -> f64 {

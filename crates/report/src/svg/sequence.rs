@@ -42,10 +42,10 @@ pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
         RunKind::Fault => "Run to a fault",
         RunKind::Simulation => "Simulation",
     };
-    Chart::new(run).draw().finish(14.0, title, styled)
+    SequenceChart::new(run).draw().finish(14.0, title, styled)
 }
 
-struct Chart<'a> {
+struct SequenceChart<'a> {
     run: &'a RunView,
     columns: LifelineColumns,
     front: Canvas,
@@ -53,10 +53,10 @@ struct Chart<'a> {
     y: f64,
 }
 
-impl<'a> Chart<'a> {
-    fn new(run: &'a RunView) -> Chart<'a> {
+impl<'a> SequenceChart<'a> {
+    fn new(run: &'a RunView) -> SequenceChart<'a> {
         let (front, back) = (Canvas::default(), Canvas::default());
-        Chart { run, columns: LifelineColumns::choose(run), front, back, y: 0.0 }
+        SequenceChart { run, columns: LifelineColumns::choose(run), front, back, y: 0.0 }
     }
 
     fn draw(mut self) -> Canvas {

@@ -9,7 +9,7 @@ const LEAST: u32 = 5;
 
 /// A decimal number as people read it: `720`, `29!`, `(10!)^3 × 6`. The value is always exact.
 #[must_use]
-pub fn readable_order(order: &str) -> String {
+pub(crate) fn readable_order(order: &str) -> String {
     let Some(mut rest) = order.parse().ok().filter(|_| order.len() > LONGEST) else {
         return order.to_owned();
     };

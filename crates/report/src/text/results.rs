@@ -3,7 +3,7 @@
 use super::run::counted;
 use super::strategy::strategy_lines;
 use super::style::{Styles, TextOptions, clean, pad, paint};
-use crate::view::{CheckView, QueryView, StatsView, SymmetryStatsView, VerdictView};
+use crate::view::{QueryView, StatsView, SymmetryStatsView, VerdictView};
 
 /// How wide the columns of a table of answers are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,20 +21,6 @@ impl Columns {
         let words = queries.iter().map(|query| query.verdict.word().len());
         Columns { number: digits.max().unwrap_or(1), verdict: words.max().unwrap_or(0) }
     }
-}
-
-/// The answers of a check. Runs are not included; [`run_text`](super::run_text) writes those.
-#[must_use]
-pub fn check_text(view: &CheckView, options: TextOptions) -> String {
-    let columns = Columns::of(&view.queries);
-    let mut out = String::new();
-    for query in &view.queries {
-        out.push_str(&query_text(query, columns, options));
-    }
-    if view.queries.len() > 1 {
-        out.push_str(&format!("{}\n", summary(&view.queries)));
-    }
-    out
 }
 
 /// One answer, without its run: a line, and further lines where there is more to say.
@@ -128,7 +114,7 @@ fn stats_line(stats: &StatsView) -> String {
 
 /// What symmetry did, in one line.
 #[must_use]
-pub fn symmetry_line(symmetry: &SymmetryStatsView) -> String {
+pub(crate) fn symmetry_line(symmetry: &SymmetryStatsView) -> String {
     let mut line = format!(
         "symmetry: {} orbits of {} states on average, about {} states without it; {:.0} % of the time",
         symmetry.orbits,

@@ -7,7 +7,7 @@ const MOST_STATES: usize = 40;
 
 /// The rules of a strategy, a line for each, under the state they are about.
 #[must_use]
-pub fn strategy_lines(view: &StrategyView) -> Vec<String> {
+pub(super) fn strategy_lines(view: &StrategyView) -> Vec<String> {
     let how = if view.permissive { "any rule that fits" } else { "the first rule that fits" };
     let mut lines = vec![format!("the controller follows {how}:")];
     for state in view.states.iter().take(MOST_STATES) {

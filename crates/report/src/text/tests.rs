@@ -1,6 +1,15 @@
-use super::{Columns, Styles, TextOptions, bytes, check_text, query_text, run_text, seconds};
+use super::{Columns, Styles, TextOptions, bytes, query_text, run_text, seconds};
 use crate::samples;
 use crate::view::{FaultView, RunKind, Time};
+
+/// The answers of a check.
+fn check_text(view: &crate::view::CheckView, options: TextOptions) -> String {
+    let columns = Columns::of(&view.queries);
+    let answers = view.queries.iter().map(|query| query_text(query, columns, options));
+    let several = view.queries.len() > 1;
+    let summary = several.then(|| format!("{}\n", super::summary(&view.queries)));
+    answers.chain(summary).collect()
+}
 
 #[test]
 fn a_run_reads_like_a_story() {

@@ -78,7 +78,7 @@ pub struct ImprovementView {
     pub bound: i64,
 }
 
-/// More was proved.
+/// A lower bound on every cost, and when it was proved.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LowerBoundView {
     /// When, from the start of the search on.

@@ -44,7 +44,7 @@ pub struct RunView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AtLeastView {
-    /// So many steps.
+    /// No run has fewer steps than this.
     Steps(u64),
     /// So much time, until the loop is entered.
     Time(u64),
@@ -195,7 +195,7 @@ impl RunView {
     }
 
     /// Fills in the time of each step from the delays.
-    pub fn set_times(&mut self) {
+    pub(crate) fn set_times(&mut self) {
         let mut now = Time::ZERO;
         for step in &mut self.steps {
             now = now.plus(step.delay);
@@ -204,7 +204,7 @@ impl RunView {
     }
 
     /// Fills in what changed in each step from the values before and after it.
-    pub fn set_changes(&mut self) {
+    pub(crate) fn set_changes(&mut self) {
         let mut before = &self.initial.variables;
         for step in &mut self.steps {
             let values = before.iter().zip(&step.after.variables).zip(&self.variables);

@@ -15,7 +15,7 @@ pub struct SymmetriesView {
     /// How many symmetries the model has; a decimal number that may be very large.
     pub order: String,
     pub sorts: Vec<SortView>,
-    /// Processes that can be turned or reversed, but not exchanged freely.
+    /// Processes that can be rotated or reversed, but not exchanged freely.
     pub rings: Vec<RingView>,
     /// Processes that can be mapped to each other in yet other ways.
     #[serde(default)]
@@ -69,11 +69,11 @@ pub struct RingView {
     pub turns: bool,
     /// Can the order be reversed?
     pub reverses: bool,
-    /// Is it used? Rings are, as long as their turns together can be listed.
+    /// Is it used? Rings are, as long as their rotations together can be listed.
     pub used: bool,
 }
 
-/// Processes that can be mapped to each other in ways that are neither exchanges nor turns.
+/// Processes that can be mapped to each other in ways that are neither exchanges nor rotations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GraphView {
     /// All of it in a sentence.

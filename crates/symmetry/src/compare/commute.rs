@@ -368,8 +368,8 @@ fn independent(accesses: &Accesses) -> bool {
 
 /// A scratch variable that each round sets before using it and that nothing outside the loop reads.
 fn is_temporary(network: &Network, variable: VariableId, body: &[Stmt], outside: &[Stmt]) -> bool {
-    struct Reads(VariableId, bool);
-    impl Visitor for Reads {
+    struct ReadsOutside(VariableId, bool);
+    impl Visitor for ReadsOutside {
         fn place(&mut self, place: &Place) {
             self.1 |= place.variable == self.0;
             place.indices.iter().for_each(|index| self.expr(index));
@@ -398,7 +398,7 @@ fn is_temporary(network: &Network, variable: VariableId, body: &[Stmt], outside:
         return false;
     }
     let reads_in = |statements: &[Stmt]| {
-        let mut reads = Reads(variable, false);
+        let mut reads = ReadsOutside(variable, false);
         statements.iter().for_each(|stmt| reads.stmt(stmt));
         reads.1
     };
@@ -416,14 +416,14 @@ fn is_temporary(network: &Network, variable: VariableId, body: &[Stmt], outside:
 }
 
 fn reads_in_expr(expr: &Expr, variable: VariableId) -> bool {
-    struct Reads(VariableId, bool);
-    impl Visitor for Reads {
+    struct ReadsInExpr(VariableId, bool);
+    impl Visitor for ReadsInExpr {
         fn place(&mut self, place: &Place) {
             self.1 |= place.variable == self.0;
             place.indices.iter().for_each(|index| self.expr(index));
         }
     }
-    let mut reads = Reads(variable, false);
+    let mut reads = ReadsInExpr(variable, false);
     reads.expr(expr);
     reads.1
 }

@@ -1,6 +1,6 @@
 //! Processes that become each other by a permutation of their locations.
 //!
-//! The process that passes a token around a ring has a location for every station. Turning the ring turns
+//! The process that passes a token around a ring has a location for every station. Rotating the ring turns
 //! these locations. Which location becomes which follows from the edges: they are matched one by one, and
 //! a match fixes what becomes of both ends.
 

@@ -2,7 +2,7 @@
 //!
 //! Candidates come from processes that look alike (exchange two of them) and from values that are used as
 //! identities without belonging to a process (exchange two of them); rings from lists of alike processes
-//! (turn or reverse the list). Every candidate is validated; exchanges that pass are collected into
+//! (rotate or reverse the list). Every candidate is validated; exchanges that pass are collected into
 //! sorts of interchangeable elements.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,7 +131,7 @@ impl<'n> Detector<'n> {
         for group in self.groups() {
             let ring = if self.is_ring(&group) { self.ring(&group) } else { None };
             match ring {
-                // A list that turns along with an earlier one is part of that ring.
+                // A list that rotates along with an earlier one is part of that ring.
                 Some(ring) if ring.members.iter().all(|one| self.is_moved(*one)) => {}
                 Some(ring) => self.keep_ring(ring),
                 None => self.collect(group.into_iter().map(Member::Process), true),
@@ -140,7 +140,7 @@ impl<'n> Detector<'n> {
     }
 
     /// Can a group be turned, although neighbours cannot be exchanged? Then no exchanges are tried, of its
-    /// members or of their ids: exchanging opposite members of a ring turns the whole ring half around, and
+    /// members or of their ids: exchanging opposite members of a ring rotates the whole ring by half, and
     /// would pass for an exchange of two elements.
     fn is_ring(&self, group: &[ProcessId]) -> bool {
         let [first, second, _, ..] = group else { return false };
@@ -339,11 +339,15 @@ impl<'n> Detector<'n> {
         if count < 2 {
             return None;
         }
-        let turn = self.permute(list, |at| (at + 1) % count);
+        let rotation = self.permute(list, |at| (at + 1) % count);
         let reversal =
             (0..count).find_map(|around| self.permute(list, |at| (around + count - at) % count));
         let members = list.to_vec();
-        (turn.is_some() || reversal.is_some()).then_some(FoundRing { members, turn, reversal })
+        (rotation.is_some() || reversal.is_some()).then_some(FoundRing {
+            members,
+            rotation,
+            reversal,
+        })
     }
 
     fn is_moved(&self, process: ProcessId) -> bool {

@@ -17,7 +17,7 @@ fn shape(process: &Process) -> u64 {
     for location in &process.locations {
         location.kind.hash(&mut hasher);
         location.rates.len().hash(&mut hasher);
-        Outline(&mut hasher).guard(&location.invariant);
+        ShapeHasher(&mut hasher).guard(&location.invariant);
     }
     // Edges may come in any order.
     let mut edges: Vec<u64> = process
@@ -27,7 +27,7 @@ fn shape(process: &Process) -> u64 {
             let mut hasher = DefaultHasher::new();
             (edge.source, edge.target, edge.selects.len(), edge.controllable).hash(&mut hasher);
             edge.sync.as_ref().map(|sync| sync.direction).hash(&mut hasher);
-            walk_edge(&mut Outline(&mut hasher), edge);
+            walk_edge(&mut ShapeHasher(&mut hasher), edge);
             hasher.finish()
         })
         .collect();
@@ -37,16 +37,16 @@ fn shape(process: &Process) -> u64 {
 }
 
 /// Hashes which kinds of nodes there are.
-struct Outline<'h>(&'h mut DefaultHasher);
+struct ShapeHasher<'h>(&'h mut DefaultHasher);
 
-impl Outline<'_> {
+impl ShapeHasher<'_> {
     fn guard(&mut self, guard: &network::Guard) {
         guard.clocks.len().hash(self.0);
         walk_guard(self, guard);
     }
 }
 
-impl Visitor for Outline<'_> {
+impl Visitor for ShapeHasher<'_> {
     fn expr(&mut self, expr: &Expr) {
         std::mem::discriminant(expr).hash(self.0);
         if let Expr::Binary(op, ..) = expr {

@@ -27,15 +27,15 @@ pub(crate) fn disagreement(
     })
 }
 
-fn agrees(structure: &Structure, permutation: &Permutation, turn: &StateMap) -> bool {
+fn agrees(structure: &Structure, permutation: &Permutation, map: &StateMap) -> bool {
     let cells = (0..structure.cells.len()).all(|cell| {
-        structure.find_cell(cell, permutation) == Some(turn.cell(cell))
-            && turn
+        structure.find_cell(cell, permutation) == Some(map.cell(cell))
+            && map
                 .changes(cell)
                 .iter()
                 .all(|(from, to)| structure.value_image(cell, *from, permutation) == *to)
     });
     cells
         && (0..structure.clocks.len())
-            .all(|clock| structure.find_clock(clock, permutation) == Some(turn.clock(clock)))
+            .all(|clock| structure.find_clock(clock, permutation) == Some(map.clock(clock)))
 }

@@ -155,11 +155,11 @@ impl Group {
     #[must_use]
     pub fn clock_orbits(&self, network: &Network) -> Vec<u32> {
         let mut least: Vec<u32> = (0u32..).take(network.clock_count()).collect();
-        let turns: Vec<StateMap> = self.generators(network).map(|(_, turn)| turn).collect();
+        let maps: Vec<StateMap> = self.generators(network).map(|(_, map)| map).collect();
         // Orbits are joined until no generator leads from one to another.
-        while let Some((clock, image)) = turns.iter().find_map(|turn| {
+        while let Some((clock, image)) = maps.iter().find_map(|map| {
             (0..least.len())
-                .map(|clock| (least[clock], least[turn.clock(clock)]))
+                .map(|clock| (least[clock], least[map.clock(clock)]))
                 .find(|(clock, image)| clock != image)
         }) {
             let (less, more) = (clock.min(image), clock.max(image));

@@ -89,16 +89,16 @@ impl Closure {
 /// Does a symmetry leave the initial state as it is?
 pub(crate) fn fixes_start(network: &Network, classes: &Classes, renaming: &Renaming) -> bool {
     let layout = Layout::of(network);
-    let turn = StateMap::new(network, classes, renaming);
+    let map = StateMap::new(network, classes, renaming);
     let locations = network.processes.iter().map(|process| process.initial.0.cast_signed());
     let mut cells: Vec<i32> = locations.collect();
     let memory = network.initial_memory();
     cells.extend_from_slice(&memory[..layout.carried - layout.processes]);
     let mut image = Vec::new();
-    turn.apply_to_cells(&cells, &mut image);
+    map.apply_to_cells(&cells, &mut image);
     let clocks = network.initial_clocks();
     image[..layout.discrete] == cells[..layout.discrete]
-        && clocks.iter().enumerate().all(|(clock, value)| clocks[turn.clock(clock)] == *value)
+        && clocks.iter().enumerate().all(|(clock, value)| clocks[map.clock(clock)] == *value)
 }
 
 /// The goal with its parts in an order that does not depend on how it was made. Two goals with the same key are true

@@ -11,7 +11,7 @@ use super::restrict::exchange;
 use crate::renaming::total::Renaming;
 
 /// The most symmetries that are listed.
-const MOST_TURNS: usize = 512;
+const MOST_LISTED_SYMMETRIES: usize = 512;
 /// The most next to sorts: a representative under the sorts is computed for each, which costs more.
 const MOST_BESIDE_SORTS: usize = 64;
 
@@ -56,7 +56,7 @@ pub(crate) fn listed_group<'r>(
         return all;
     }
     let exchanges = exchanges(network, sorts);
-    let most = if exchanges.is_empty() { MOST_TURNS } else { MOST_BESIDE_SORTS };
+    let most = if exchanges.is_empty() { MOST_LISTED_SYMMETRIES } else { MOST_BESIDE_SORTS };
     for candidate in candidates {
         let known = all.iter().any(|known| known.acts_like(candidate));
         if known || !keeps_sorts(candidate, &exchanges) {
@@ -64,7 +64,9 @@ pub(crate) fn listed_group<'r>(
         }
         used.push(candidate);
         match closure(network, &used, most) {
-            Some(more) if more[1..].iter().all(|turn| moves_more(turn, &exchanges)) => all = more,
+            Some(more) if more[1..].iter().all(|listed| moves_more(listed, &exchanges)) => {
+                all = more
+            }
             _ => {
                 used.pop();
             }

@@ -28,13 +28,13 @@ pub enum Member {
     Value(Class, i32),
 }
 
-/// A list of alike processes that can be turned, and perhaps reversed.
+/// A list of alike processes that can be rotated, and perhaps reversed.
 #[derive(Clone, Debug)]
 pub struct FoundRing {
     /// The processes in order.
     pub members: Vec<ProcessId>,
     /// Each becomes the next.
-    pub turn: Option<Renaming>,
+    pub rotation: Option<Renaming>,
     /// The list is reversed.
     pub reversal: Option<Renaming>,
 }
@@ -42,7 +42,7 @@ pub struct FoundRing {
 impl FoundRing {
     /// What rotates and what reverses it.
     pub fn renamings(&self) -> impl Iterator<Item = &Renaming> {
-        self.turn.iter().chain(&self.reversal)
+        self.rotation.iter().chain(&self.reversal)
     }
 }
 

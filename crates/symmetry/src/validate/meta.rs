@@ -18,7 +18,7 @@ pub(crate) fn carried_meta(network: &Network, goals: &[Goal]) -> Option<String> 
 /// What a transition with this edge reads before it writes it. What the other edges of the transition write is not
 /// counted: the hook before the updates comes first in any case, and the one after them comes last.
 fn read_by_edge(network: &Network, edge: &Edge) -> Option<VariableId> {
-    let mut reads = Reads::new(network);
+    let mut reads = UnwrittenMetaReads::new(network);
     network::visit::walk_guard(&mut reads, &edge.guard);
     edge.sync.iter().for_each(|sync| reads.channel(&sync.channel));
     for statements in [&network.before_update, &edge.update, &network.after_update] {
@@ -29,7 +29,7 @@ fn read_by_edge(network: &Network, edge: &Edge) -> Option<VariableId> {
 
 /// What is read between transitions: by invariants, by rates of clocks, by the query.
 fn read_between(network: &Network, goals: &[Goal]) -> Option<VariableId> {
-    let mut reads = Reads::new(network);
+    let mut reads = UnwrittenMetaReads::new(network);
     for location in network.processes.iter().flat_map(|process| &process.locations) {
         network::visit::walk_guard(&mut reads, &location.invariant);
         for rate in &location.rates {
@@ -43,7 +43,7 @@ fn read_between(network: &Network, goals: &[Goal]) -> Option<VariableId> {
 }
 
 /// Looks for a `meta` variable that is read and not known to have been written.
-struct Reads<'n> {
+struct UnwrittenMetaReads<'n> {
     network: &'n Network,
     /// What has been written on every way to here.
     written: Vec<VariableId>,
@@ -52,9 +52,9 @@ struct Reads<'n> {
     found: Option<VariableId>,
 }
 
-impl<'n> Reads<'n> {
-    fn new(network: &'n Network) -> Reads<'n> {
-        Reads { network, written: Vec::new(), may_be_left_out: false, found: None }
+impl<'n> UnwrittenMetaReads<'n> {
+    fn new(network: &'n Network) -> UnwrittenMetaReads<'n> {
+        UnwrittenMetaReads { network, written: Vec::new(), may_be_left_out: false, found: None }
     }
 
     /// What is written here is not written on every way.
@@ -69,7 +69,7 @@ impl<'n> Reads<'n> {
     }
 }
 
-impl Visitor for Reads<'_> {
+impl Visitor for UnwrittenMetaReads<'_> {
     fn place(&mut self, place: &Place) {
         let variable = place.variable;
         let meta = self.network.variable(variable).storage == Storage::Meta;

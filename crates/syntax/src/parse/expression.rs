@@ -9,7 +9,7 @@ use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, Ident, IncDec, Quantifier,
 use crate::{LONG_ROW, MAX_DEPTH};
 
 /// An expression with what the tree does not say.
-pub(super) struct Node {
+pub(super) struct ParsedExpr {
     /// In its box from the start: that keeps the stack of the descent small.
     pub(super) expr: Box<Expr>,
     /// How many levels its tree has.
@@ -58,15 +58,19 @@ impl Parser<'_> {
         Ok(*self.prefix()?.expr)
     }
 
-    pub(super) fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<Node> {
+    pub(super) fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<ParsedExpr> {
         if below >= MAX_DEPTH {
             return Err(self.too_deep(span));
         }
-        Ok(Node { expr: Box::new(Expr { kind, span }), depth: below + 1, parenthesised: false })
+        Ok(ParsedExpr {
+            expr: Box::new(Expr { kind, span }),
+            depth: below + 1,
+            parenthesised: false,
+        })
     }
 
     /// Operands joined by operators of at least the given level.
-    pub(super) fn operators(&mut self, lowest: Level) -> Parsed<Node> {
+    pub(super) fn operators(&mut self, lowest: Level) -> Parsed<ParsedExpr> {
         self.nested(|parser| {
             let mut left = parser.prefix()?;
             while let Some(infix) = parser.infix(lowest) {
@@ -108,7 +112,7 @@ impl Parser<'_> {
         }
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Node) -> Parsed<Node> {
+    fn binary(&mut self, op: BinaryOp, left: ParsedExpr) -> Parsed<ParsedExpr> {
         self.warn_of_old_comparison();
         let sign = self.bump();
         self.hint_at_doubled_sign(sign);
@@ -118,7 +122,7 @@ impl Parser<'_> {
     }
 
     /// Operands joined by one operator, read in a loop: there may be thousands.
-    fn row(&mut self, op: BinaryOp, first: Node) -> Parsed<Node> {
+    fn row(&mut self, op: BinaryOp, first: ParsedExpr) -> Parsed<ParsedExpr> {
         let mut operands = vec![first];
         while self.binary_operator() == Some(op) {
             let sign = self.bump();
@@ -129,7 +133,11 @@ impl Parser<'_> {
     }
 
     /// Operands joined by `&&`, or all by `||`.
-    pub(super) fn joined_row(&mut self, op: BinaryOp, operands: Vec<Node>) -> Parsed<Node> {
+    pub(super) fn joined_row(
+        &mut self,
+        op: BinaryOp,
+        operands: Vec<ParsedExpr>,
+    ) -> Parsed<ParsedExpr> {
         if operands.len() > LONG_ROW {
             let deepest = operands.iter().map(|node| node.depth).max().unwrap_or(0);
             let parts: Vec<Expr> = operands.into_iter().map(|node| *node.expr).collect();
@@ -146,13 +154,13 @@ impl Parser<'_> {
     }
 
     /// Two operands joined by an operator.
-    fn joined(&mut self, op: BinaryOp, left: Node, right: Node) -> Parsed<Node> {
+    fn joined(&mut self, op: BinaryOp, left: ParsedExpr, right: ParsedExpr) -> Parsed<ParsedExpr> {
         let depth = left.depth.max(right.depth);
         let span = left.expr.span.to(right.expr.span);
         self.node(ExprKind::Binary(op, left.expr, right.expr), span, depth)
     }
 
-    fn assignment(&mut self, op: AssignOp, left: Node) -> Parsed<Node> {
+    fn assignment(&mut self, op: AssignOp, left: ParsedExpr) -> Parsed<ParsedExpr> {
         self.bump();
         let right = self.operators(Level::ASSIGN)?;
         let depth = left.depth.max(right.depth);
@@ -160,7 +168,7 @@ impl Parser<'_> {
         self.node(ExprKind::Assign(op, left.expr, right.expr), span, depth)
     }
 
-    fn conditional(&mut self, condition: Node) -> Parsed<Node> {
+    fn conditional(&mut self, condition: ParsedExpr) -> Parsed<ParsedExpr> {
         self.bump();
         let then = self.operators(Level::LOWEST)?;
         self.expect(Kind::Colon, ":", "between the two results of `?`")?;
@@ -172,7 +180,7 @@ impl Parser<'_> {
     }
 
     /// Prefix operators, then an operand.
-    fn prefix(&mut self) -> Parsed<Node> {
+    fn prefix(&mut self) -> Parsed<ParsedExpr> {
         if let Some(quantified) = self.path_formula()? {
             return Ok(quantified);
         }
@@ -198,13 +206,13 @@ impl Parser<'_> {
         self.node(make(operand.expr), span, operand.depth)
     }
 
-    fn postfix(&mut self) -> Parsed<Node> {
+    fn postfix(&mut self) -> Parsed<ParsedExpr> {
         let primary = self.primary()?;
         self.postfixes(primary)
     }
 
     /// What may follow an operand directly.
-    fn postfixes(&mut self, mut base: Node) -> Parsed<Node> {
+    fn postfixes(&mut self, mut base: ParsedExpr) -> Parsed<ParsedExpr> {
         loop {
             let start = base.expr.span;
             let (kind, depth) = match self.kind() {
@@ -254,7 +262,7 @@ impl Parser<'_> {
         }
     }
 
-    fn index(&mut self) -> Parsed<Node> {
+    fn index(&mut self) -> Parsed<ParsedExpr> {
         self.bump();
         let index = self.operators(Level::LOWEST)?;
         self.expect(Kind::RBracket, "]", "after the index")?;
@@ -285,7 +293,7 @@ impl Parser<'_> {
         Ok(self.arguments()?.0)
     }
 
-    fn primary(&mut self) -> Parsed<Node> {
+    fn primary(&mut self) -> Parsed<ParsedExpr> {
         let span = self.span();
         match self.kind() {
             Kind::Number => self.number(false),
@@ -301,7 +309,7 @@ impl Parser<'_> {
         }
     }
 
-    fn word(&mut self, word: Word) -> Parsed<Node> {
+    fn word(&mut self, word: Word) -> Parsed<ParsedExpr> {
         let span = self.span();
         let new = self.grammar != Grammar::Old;
         let kind = match word {
@@ -319,7 +327,7 @@ impl Parser<'_> {
         self.node(kind, span, 0)
     }
 
-    fn parenthesised(&mut self) -> Parsed<Node> {
+    fn parenthesised(&mut self) -> Parsed<ParsedExpr> {
         let open = self.bump();
         let inner = self.operators(Level::LOWEST)?;
         if !self.is(Kind::RParen) {
@@ -330,13 +338,13 @@ impl Parser<'_> {
             return Err(self.fail_with(diagnostic));
         }
         let close = self.bump();
-        let Node { mut expr, depth, .. } = inner;
+        let ParsedExpr { mut expr, depth, .. } = inner;
         expr.span = open.to(close);
-        Ok(Node { expr, depth, parenthesised: true })
+        Ok(ParsedExpr { expr, depth, parenthesised: true })
     }
 
     /// `forall (name : type) body`; the body goes as far to the right as it can.
-    fn quantified(&mut self, quantifier: Quantifier) -> Parsed<Node> {
+    fn quantified(&mut self, quantifier: Quantifier) -> Parsed<ParsedExpr> {
         self.note_evidence();
         let start = self.bump();
         self.expect(Kind::LParen, "(", "after the quantifier")?;
@@ -351,7 +359,7 @@ impl Parser<'_> {
     }
 
     /// `spawn T(arguments)`, of dynamic templates: a call of `spawn` with a call.
-    fn spawn(&mut self) -> Parsed<Node> {
+    fn spawn(&mut self) -> Parsed<ParsedExpr> {
         let span = self.bump();
         let callee = Expr { kind: ExprKind::Name("spawn".to_owned()), span };
         let process = self.postfix()?;
@@ -359,7 +367,7 @@ impl Parser<'_> {
         self.node(ExprKind::Call(Box::new(callee), vec![*process.expr]), whole, depth)
     }
 
-    fn number(&mut self, negated: bool) -> Parsed<Node> {
+    fn number(&mut self, negated: bool) -> Parsed<ParsedExpr> {
         const LARGEST: i64 = i32::MAX as i64;
         let span = self.span();
         let digits = self.slice(span).trim_start_matches('0');
@@ -375,7 +383,7 @@ impl Parser<'_> {
         self.node(ExprKind::Int(value), span, 0)
     }
 
-    fn float(&mut self) -> Parsed<Node> {
+    fn float(&mut self) -> Parsed<ParsedExpr> {
         let span = self.bump();
         let kind = match self.slice(span).parse::<f64>() {
             Ok(value) if value.is_finite() => ExprKind::Float(value),

@@ -2,7 +2,7 @@
 //! else than it seems to.
 
 use super::cursor::{Grammar, Parser};
-use super::expression::Node;
+use super::expression::ParsedExpr;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::source::Span;
@@ -104,11 +104,12 @@ impl Parser<'_> {
         &mut self,
         op: BinaryOp,
         sign: Span,
-        left: &Node,
-        right: &Node,
+        left: &ParsedExpr,
+        right: &ParsedExpr,
     ) {
-        let bare =
-            |node: &Node, test: fn(&ExprKind) -> bool| !node.parenthesised && test(&node.expr.kind);
+        let bare = |node: &ParsedExpr, test: fn(&ExprKind) -> bool| {
+            !node.parenthesised && test(&node.expr.kind)
+        };
         let (message, help) = match op {
             BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor
                 if bare(left, is_comparison) || bare(right, is_comparison) =>
@@ -140,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// `sum (i : T) a[i] == 3` sums comparisons.
-    pub(super) fn warn_of_sum(&mut self, quantifier: Quantifier, body: &Node) {
+    pub(super) fn warn_of_sum(&mut self, quantifier: Quantifier, body: &ParsedExpr) {
         if quantifier == Quantifier::Sum && !body.parenthesised && is_comparison(&body.expr.kind) {
             let message = "the sum extends over this comparison";
             let help = "put the sum in parentheses: `(sum (i : T) a[i]) == 3`";

@@ -1,7 +1,7 @@
 //! What stands in labels: invariants, guards, selects, synchronisations, updates.
 
 use super::cursor::{Grammar, Parsed, Parser};
-use super::expression::Node;
+use super::expression::ParsedExpr;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::Kind;
 use crate::precedence::Level;
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Ok(*self.joined_row(BinaryOp::And, parts)?.expr)
     }
 
-    fn condition_part(&mut self, what: &str) -> Parsed<Node> {
+    fn condition_part(&mut self, what: &str) -> Parsed<ParsedExpr> {
         let mut part = self.operators(Level::LOWEST)?;
         self.reject_assignments(&mut part.expr, what);
         Ok(part)

@@ -4,7 +4,7 @@
 //! CTL bind more tightly than `and`, as they do in the tools they come from: `AG p and q` is `(AG p) and q`.
 
 use super::cursor::{Grammar, Parsed, Parser};
-use super::expression::Node;
+use super::expression::ParsedExpr;
 use crate::lex::{Kind, Word};
 use crate::precedence::{self, Level};
 use crate::source::Span;
@@ -12,7 +12,7 @@ use crate::tree::{BinaryOp, ExprKind, PathQuantifier};
 
 impl Parser<'_> {
     /// A formula that starts with a quantifier over paths, if there is one here.
-    pub(super) fn path_formula(&mut self) -> Parsed<Option<Node>> {
+    pub(super) fn path_formula(&mut self) -> Parsed<Option<ParsedExpr>> {
         if self.grammar != Grammar::Query {
             return Ok(None);
         }
@@ -33,7 +33,7 @@ impl Parser<'_> {
         }
     }
 
-    fn quantified_path(&mut self, quantifier: PathQuantifier, lowest: Level) -> Parsed<Node> {
+    fn quantified_path(&mut self, quantifier: PathQuantifier, lowest: Level) -> Parsed<ParsedExpr> {
         let start = self.bump();
         self.path_body(quantifier, start, lowest)
     }
@@ -44,7 +44,7 @@ impl Parser<'_> {
         quantifier: PathQuantifier,
         start: Span,
         lowest: Level,
-    ) -> Parsed<Node> {
+    ) -> Parsed<ParsedExpr> {
         let bound = if self.has_bound() {
             self.bump();
             self.bump();
@@ -72,7 +72,7 @@ impl Parser<'_> {
     }
 
     /// `A[first U second]`, `A[first W second]`
-    fn until(&mut self, every: bool) -> Parsed<Node> {
+    fn until(&mut self, every: bool) -> Parsed<ParsedExpr> {
         let start = self.bump();
         self.bump();
         let first = self.operators(Level::LOWEST)?;

@@ -13,7 +13,7 @@ pub(crate) fn parse_query_file(text: &str, block: BlockId) -> (QueryFile, Vec<Di
     let mut diagnostics = Kept::default();
     let mut definitions = Vec::new();
     let mut reader =
-        Reader { text, queries: Vec::new(), block_comment: None, lines: Lines::default() };
+        QueryFileReader { text, queries: Vec::new(), block_comment: None, lines: Lines::default() };
     let mut comments = lexed.comments.iter().copied().peekable();
     for line in lexed.tokens.split(|token| matches!(token.kind, Kind::Newline | Kind::End)) {
         let Some((start, end)) = extent(line) else { continue };
@@ -42,7 +42,7 @@ fn extent(line: &[Token]) -> Option<(usize, usize)> {
     Some((first.start as usize, last.end as usize))
 }
 
-struct Reader<'s> {
+struct QueryFileReader<'s> {
     text: &'s str,
     queries: Vec<Query>,
     /// The last `/* … */` since the last query.
@@ -57,7 +57,7 @@ struct Lines {
     end: usize,
 }
 
-impl Reader<'_> {
+impl QueryFileReader<'_> {
     fn comment(&mut self, comment: Comment) {
         let (start, end) = (comment.start as usize, comment.end as usize);
         let Some(text) = self.text.get(start + 2..end) else { return };

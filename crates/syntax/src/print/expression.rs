@@ -9,7 +9,7 @@ use crate::tree::{
 
 /// Where an expression stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct ExprContext {
     /// What binds looser than this needs parentheses.
     lowest: Level,
     /// Whether nothing follows that could belong to the body of a quantifier.
@@ -17,7 +17,7 @@ struct Place {
 }
 
 /// A place with delimiters around it.
-const ALONE: Place = Place { lowest: Level::LOWEST, last: true };
+const ALONE: ExprContext = ExprContext { lowest: Level::LOWEST, last: true };
 
 impl Printer {
     /// An expression that stands alone or between delimiters.
@@ -32,10 +32,10 @@ impl Printer {
 
     /// An operand that something else follows, such as the channel of a synchronisation.
     pub(super) fn operand(&mut self, expr: &Expr) {
-        self.expr(expr, Place { lowest: Level::PREFIX, last: false });
+        self.expr(expr, ExprContext { lowest: Level::PREFIX, last: false });
     }
 
-    fn expr(&mut self, expr: &Expr, place: Place) {
+    fn expr(&mut self, expr: &Expr, place: ExprContext) {
         if needs_parentheses(&expr.kind, place) {
             self.put("(");
             self.bare(expr, ALONE);
@@ -45,7 +45,7 @@ impl Printer {
         }
     }
 
-    fn bare(&mut self, expr: &Expr, place: Place) {
+    fn bare(&mut self, expr: &Expr, place: ExprContext) {
         match &expr.kind {
             ExprKind::Int(value) => self.put_value(value),
             ExprKind::Float(value) => self.put_value(format_args!("{value:?}")),
@@ -74,7 +74,7 @@ impl Printer {
 
     /// What stands before a call, an index or the like.
     fn base(&mut self, base: &Expr) {
-        self.expr(base, Place { lowest: Level::POSTFIX, last: false });
+        self.expr(base, ExprContext { lowest: Level::POSTFIX, last: false });
     }
 
     /// What follows the base of a postfix expression.
@@ -96,7 +96,7 @@ impl Printer {
     }
 
     /// Prefix and infix operators, conditions and quantifiers.
-    fn operation(&mut self, kind: &ExprKind, place: Place) {
+    fn operation(&mut self, kind: &ExprKind, place: ExprContext) {
         match kind {
             ExprKind::Unary(op, operand) => self.prefixed(unary_sign(*op), operand, place),
             ExprKind::IncDec(step, operand) => {
@@ -114,11 +114,11 @@ impl Printer {
                 self.infix(left, above, assign_sign(*op), (right, Level::ASSIGN), place);
             }
             ExprKind::Cond(condition, then, otherwise) => {
-                self.expr(condition, Place { lowest: Level::COND.tighter(), last: false });
+                self.expr(condition, ExprContext { lowest: Level::COND.tighter(), last: false });
                 self.put(" ? ");
                 self.expression(then);
                 self.put(" : ");
-                self.expr(otherwise, Place { lowest: Level::ASSIGN, ..place });
+                self.expr(otherwise, ExprContext { lowest: Level::ASSIGN, ..place });
             }
             ExprKind::Quantified { quantifier, name, ty, body } => {
                 self.put(quantifier_word(*quantifier));
@@ -153,14 +153,14 @@ impl Printer {
     }
 
     /// Operands in a row; one that is itself such a row keeps its parentheses.
-    fn row(&mut self, op: BinaryOp, parts: &[Expr], place: Place) {
+    fn row(&mut self, op: BinaryOp, parts: &[Expr], place: ExprContext) {
         let lowest = precedence::of_binary(op).tighter();
         for (number, part) in parts.iter().enumerate() {
             if number > 0 {
                 self.put_value(format_args!(" {} ", binary_sign(op)));
             }
             let last = place.last && number + 1 == parts.len();
-            self.expr(part, Place { lowest, last });
+            self.expr(part, ExprContext { lowest, last });
         }
     }
 
@@ -177,10 +177,10 @@ impl Printer {
     }
 
     /// A prefix operator; a blank keeps `- -a` from becoming `--a`.
-    fn prefixed(&mut self, sign: &str, operand: &Expr, place: Place) {
+    fn prefixed(&mut self, sign: &str, operand: &Expr, place: ExprContext) {
         self.put(sign);
         let start = self.length();
-        self.expr(operand, Place { lowest: Level::PREFIX, ..place });
+        self.expr(operand, ExprContext { lowest: Level::PREFIX, ..place });
         let clash =
             ['-', '+'].iter().any(|&c| sign.ends_with(c) && self.since(start).starts_with(c));
         if clash {
@@ -194,11 +194,11 @@ impl Printer {
         lowest: Level,
         sign: &str,
         (right, right_lowest): (&Expr, Level),
-        place: Place,
+        place: ExprContext,
     ) {
-        self.expr(left, Place { lowest, last: false });
+        self.expr(left, ExprContext { lowest, last: false });
         self.put_value(format_args!(" {sign} "));
-        self.expr(right, Place { lowest: right_lowest, ..place });
+        self.expr(right, ExprContext { lowest: right_lowest, ..place });
     }
 }
 
@@ -222,7 +222,7 @@ fn is_spawn(callee: &Expr, arguments: &[Expr]) -> bool {
         && matches!(arguments, [Expr { kind: ExprKind::Call(..), .. }])
 }
 
-fn needs_parentheses(kind: &ExprKind, place: Place) -> bool {
+fn needs_parentheses(kind: &ExprKind, place: ExprContext) -> bool {
     let level = match kind {
         ExprKind::Binary(op, ..) | ExprKind::Row(op, _) => precedence::of_binary(*op),
         ExprKind::Assign(..) => Level::ASSIGN,

@@ -20,7 +20,7 @@ mod tests;
 mod verbatim;
 mod xml;
 
-pub use fragment::{print_declaration, print_expression, print_globals};
+pub use fragment::{print_expression, print_globals};
 pub use query::print_queries;
 pub use system::print_xta;
 pub use xml::print_xml;

@@ -1,6 +1,7 @@
 use super::{print_expression, print_queries, print_xml, print_xta};
 use crate::tree::{
-    Block, Document, Expr, ExprKind, Item, QueryFile, Stmt, StmtKind, SyntaxVersion, Written,
+    Block, Declaration, Document, Expr, ExprKind, Item, QueryFile, Stmt, StmtKind, SyntaxVersion,
+    Written,
 };
 use crate::{Code, SourceMap, Span, parse_queries, parse_xml, parse_xta};
 
@@ -83,7 +84,9 @@ fn signs_do_not_grow_together() {
     let spelled = |text: &str| {
         let model = xta(&format!("int v = {text}; process P() {{ state s; init s; }} system P;"));
         let Item::Declaration(declaration) = &model.items[0] else { panic!("a declaration") };
-        super::print_declaration(declaration)
+        let mut printer = super::printer::Printer::new();
+        printer.declaration(&Declaration::new(declaration.kind.clone(), declaration.span));
+        printer.into_text()
     };
     assert_eq!(spelled("- -a"), "int v = - -a;");
     assert_eq!(spelled("-(--a)"), "int v = - --a;");

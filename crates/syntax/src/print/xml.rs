@@ -33,7 +33,7 @@ pub fn print_xml(document: &Document) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// An attribute that may be absent.
-type Attribute<'a> = (&'a str, Option<String>);
+type XmlAttribute<'a> = (&'a str, Option<String>);
 
 struct Writer {
     out: String,
@@ -44,7 +44,7 @@ struct Writer {
     ids: Ids,
 }
 
-fn coordinates(at: Option<Point>) -> [Attribute<'static>; 2] {
+fn coordinates(at: Option<Point>) -> [XmlAttribute<'static>; 2] {
     [("x", at.map(|at| at.x.to_string())), ("y", at.map(|at| at.y.to_string()))]
 }
 
@@ -53,7 +53,7 @@ fn said(value: &str) -> Option<String> {
 }
 
 impl Writer {
-    fn start(&mut self, name: &'static str, attributes: &[Attribute<'_>]) {
+    fn start(&mut self, name: &'static str, attributes: &[XmlAttribute<'_>]) {
         self.tag(name, attributes);
         self.out.push_str(">\n");
         self.open.push(name);
@@ -68,7 +68,7 @@ impl Writer {
         }
     }
 
-    fn tag(&mut self, name: &str, attributes: &[Attribute<'_>]) {
+    fn tag(&mut self, name: &str, attributes: &[XmlAttribute<'_>]) {
         self.out.extend(std::iter::repeat_n('\t', self.open.len()));
         self.out.push('<');
         self.out.push_str(name);
@@ -79,12 +79,12 @@ impl Writer {
         }
     }
 
-    fn empty(&mut self, name: &str, attributes: &[Attribute<'_>]) {
+    fn empty(&mut self, name: &str, attributes: &[XmlAttribute<'_>]) {
         self.tag(name, attributes);
         self.out.push_str("/>\n");
     }
 
-    fn text(&mut self, name: &str, attributes: &[Attribute<'_>], text: &str) {
+    fn text(&mut self, name: &str, attributes: &[XmlAttribute<'_>], text: &str) {
         self.tag(name, attributes);
         self.out.push_str(&format!(">{}</{name}>\n", escape_text(text)));
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::parse::{Failed, Parsed, Reader};
+use super::parse::{LineFailed, ParsedLine, TckReader};
 use crate::tree::Ident;
 
 /// An attribute whose value has not been looked at.
@@ -12,9 +12,9 @@ pub(super) struct RawAttribute {
     pub(super) value: Range<usize>,
 }
 
-impl Reader<'_> {
+impl TckReader<'_> {
     /// The attributes of a declaration, if it has any. They may go on over several lines.
-    pub(super) fn attributes(&mut self) -> Parsed<Vec<RawAttribute>> {
+    pub(super) fn attributes(&mut self) -> ParsedLine<Vec<RawAttribute>> {
         let mut attributes = Vec::new();
         // Some files put a colon before the brace.
         let start = self.at;
@@ -46,12 +46,12 @@ impl Reader<'_> {
     }
 
     /// Everything up to the next character that ends a value.
-    fn value(&mut self) -> Parsed<Range<usize>> {
+    fn value(&mut self) -> ParsedLine<Range<usize>> {
         let rest = &self.text[self.at..];
         let Some(length) = rest.find([':', '{', '}', '#']) else {
             self.at = self.text.len();
-            let _: Failed = self.unexpected("`}` after the attributes");
-            return Err(Failed);
+            let _: LineFailed = self.unexpected("`}` after the attributes");
+            return Err(LineFailed);
         };
         let value = &rest[..length];
         let start = self.at + (value.len() - value.trim_start().len());

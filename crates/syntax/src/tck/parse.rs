@@ -13,17 +13,17 @@ use crate::tree::Ident;
 /// Parses a file that is one block.
 pub(crate) fn parse_document(text: &str, block: BlockId) -> (Document, Vec<Diagnostic>) {
     let last_close = text.rfind('}').unwrap_or(0);
-    let mut reader = Reader { text, block, at: 0, diagnostics: Kept::default(), last_close };
+    let mut reader = TckReader { text, block, at: 0, diagnostics: Kept::default(), last_close };
     let document = reader.document();
     (document, reader.diagnostics.into_list())
 }
 
 /// A declaration cannot be read, and the reason has been reported.
-pub(super) struct Failed;
+pub(super) struct LineFailed;
 
-pub(super) type Parsed<T> = Result<T, Failed>;
+pub(super) type ParsedLine<T> = Result<T, LineFailed>;
 
-pub(super) struct Reader<'s> {
+pub(super) struct TckReader<'s> {
     pub(super) text: &'s str,
     pub(super) block: BlockId,
     pub(super) at: usize,
@@ -34,7 +34,7 @@ pub(super) struct Reader<'s> {
 
 const KEYWORDS: &str = "`process`, `event`, `clock`, `int`, `location`, `edge` or `sync`";
 
-impl<'s> Reader<'s> {
+impl<'s> TckReader<'s> {
     fn document(&mut self) -> Document {
         let mut document = Document::default();
         while self.skip_blank_lines() && !self.diagnostics.is_full() {
@@ -51,7 +51,7 @@ impl<'s> Reader<'s> {
         document
     }
 
-    fn line(&mut self, document: &mut Document) -> Parsed<()> {
+    fn line(&mut self, document: &mut Document) -> ParsedLine<()> {
         let keyword = self.ident("a declaration")?;
         let is_system = keyword.name == "system";
         if is_system == document.name.is_some() {
@@ -75,7 +75,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    fn declaration(&mut self, keyword: &Ident) -> Parsed<Declaration> {
+    fn declaration(&mut self, keyword: &Ident) -> ParsedLine<Declaration> {
         Ok(match keyword.name.as_str() {
             "process" => Declaration::Process(self.named()?),
             "event" => Declaration::Event(self.named()?),
@@ -87,23 +87,23 @@ impl<'s> Reader<'s> {
             other => {
                 let message = format!("expected {KEYWORDS}, found `{}`", clipped(other));
                 self.complain(keyword.span, message);
-                return Err(Failed);
+                return Err(LineFailed);
             }
         })
     }
 
-    fn named(&mut self) -> Parsed<Named> {
+    fn named(&mut self) -> ParsedLine<Named> {
         let name = self.field("a name")?;
         Ok(Named { name, attributes: self.plain_attributes()? })
     }
 
-    fn clock(&mut self) -> Parsed<Clock> {
+    fn clock(&mut self) -> ParsedLine<Clock> {
         let size = self.size()?;
         let name = self.field("the name of the clock")?;
         Ok(Clock { size, name, attributes: self.plain_attributes()? })
     }
 
-    fn int(&mut self) -> Parsed<Int> {
+    fn int(&mut self) -> ParsedLine<Int> {
         let size = self.size()?;
         let min = self.integer("the least value")?;
         let max = self.integer("the greatest value")?;
@@ -112,7 +112,7 @@ impl<'s> Reader<'s> {
         Ok(Int { size, min, max, initial, name, attributes: self.plain_attributes()? })
     }
 
-    fn location(&mut self, start: Span) -> Parsed<Location> {
+    fn location(&mut self, start: Span) -> ParsedLine<Location> {
         let process = self.field("the process")?;
         let name = self.field("the name of the location")?;
         let mut location = Location {
@@ -143,7 +143,7 @@ impl<'s> Reader<'s> {
         Ok(location)
     }
 
-    fn edge(&mut self, start: Span) -> Parsed<Edge> {
+    fn edge(&mut self, start: Span) -> ParsedLine<Edge> {
         let mut edge = Edge {
             process: self.field("the process")?,
             source: self.field("the source of the edge")?,
@@ -171,7 +171,7 @@ impl<'s> Reader<'s> {
         Ok(edge)
     }
 
-    fn sync(&mut self, start: Span) -> Parsed<Sync> {
+    fn sync(&mut self, start: Span) -> ParsedLine<Sync> {
         let mut constraints = Vec::new();
         loop {
             let process = self.field("a process")?;
@@ -188,7 +188,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Attributes that mean nothing on this kind of declaration.
-    fn plain_attributes(&mut self) -> Parsed<Vec<Attribute>> {
+    fn plain_attributes(&mut self) -> ParsedLine<Vec<Attribute>> {
         let raw = self.attributes()?;
         Ok(raw.into_iter().map(|attribute| self.kept(attribute)).collect())
     }
@@ -233,35 +233,35 @@ impl<'s> Reader<'s> {
     // Fields.
 
     /// `:name`
-    fn field(&mut self, what: &str) -> Parsed<Ident> {
+    fn field(&mut self, what: &str) -> ParsedLine<Ident> {
         self.expect(b':', &format!("`:` and {what}"))?;
         self.ident(what)
     }
 
     /// `:size`, at least 1.
-    fn size(&mut self) -> Parsed<u32> {
+    fn size(&mut self) -> ParsedLine<u32> {
         self.expect(b':', "`:` and a size")?;
         let (value, span) = self.number("a size")?;
         match u32::try_from(value) {
             Ok(size) if size > 0 => Ok(size),
             _ => {
                 self.complain(span, "a size is a positive number of 32 bits");
-                Err(Failed)
+                Err(LineFailed)
             }
         }
     }
 
     /// `:number`
-    fn integer(&mut self, what: &str) -> Parsed<i32> {
+    fn integer(&mut self, what: &str) -> ParsedLine<i32> {
         self.expect(b':', &format!("`:` and {what}"))?;
         let (value, span) = self.number(what)?;
         i32::try_from(value).map_err(|_| {
             self.report(Diagnostic::new(Code::BadNumber, span, "the number has more than 32 bits"));
-            Failed
+            LineFailed
         })
     }
 
-    fn number(&mut self, what: &str) -> Parsed<(i64, Span)> {
+    fn number(&mut self, what: &str) -> ParsedLine<(i64, Span)> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
         let sign = usize::from(rest.starts_with(['-', '+']));
@@ -275,7 +275,7 @@ impl<'s> Reader<'s> {
         Ok((value, span))
     }
 
-    pub(super) fn ident(&mut self, what: &str) -> Parsed<Ident> {
+    pub(super) fn ident(&mut self, what: &str) -> ParsedLine<Ident> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
         let start = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
@@ -312,7 +312,7 @@ impl<'s> Reader<'s> {
         found
     }
 
-    pub(super) fn expect(&mut self, byte: u8, what: &str) -> Parsed<()> {
+    pub(super) fn expect(&mut self, byte: u8, what: &str) -> ParsedLine<()> {
         if self.eat(byte) { Ok(()) } else { Err(self.unexpected(what)) }
     }
 
@@ -333,7 +333,7 @@ impl<'s> Reader<'s> {
         self.at += rest.find('\n').unwrap_or(rest.len());
     }
 
-    fn expect_line_end(&mut self) -> Parsed<()> {
+    fn expect_line_end(&mut self) -> ParsedLine<()> {
         match self.peek() {
             None | Some(b'\n') => Ok(()),
             Some(b'#') => {
@@ -366,7 +366,7 @@ impl<'s> Reader<'s> {
         self.report(Diagnostic::new(Code::Syntax, span, message));
     }
 
-    pub(super) fn unexpected(&mut self, what: &str) -> Failed {
+    pub(super) fn unexpected(&mut self, what: &str) -> LineFailed {
         let next = self.text[self.at..].chars().next();
         let found = match next {
             None => "the end of the file".to_owned(),
@@ -376,7 +376,7 @@ impl<'s> Reader<'s> {
         let width = next.filter(|&c| c != '\n').map_or(0, char::len_utf8);
         let span = self.span(self.at, self.at + width);
         self.complain(span, format!("expected {what}, found {found}"));
-        Failed
+        LineFailed
     }
 }
 

@@ -9,7 +9,7 @@ use super::tree::{
 /// A `.tck` file.
 #[must_use]
 pub fn print_tck(document: &Document) -> String {
-    let mut printer = Printer { text: String::new() };
+    let mut printer = TckPrinter { text: String::new() };
     if let Some(name) = &document.name {
         printer.line("system", &[&name.name], &document.attributes, Vec::new());
         printer.text.push('\n');
@@ -20,11 +20,11 @@ pub fn print_tck(document: &Document) -> String {
     printer.text
 }
 
-struct Printer {
+struct TckPrinter {
     text: String,
 }
 
-impl Printer {
+impl TckPrinter {
     /// One line: a keyword, fields, and attributes after some that have a meaning.
     fn line(
         &mut self,

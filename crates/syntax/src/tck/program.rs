@@ -10,9 +10,9 @@ use crate::tree;
 use crate::tree::Ident;
 use crate::{LONG_ROW, MAX_DEPTH, MAX_NESTING};
 
-struct Failed;
+struct ProgramFailed;
 
-type Parsed<T> = Result<T, Failed>;
+type ParsedProgram<T> = Result<T, ProgramFailed>;
 
 /// The parser of one attribute.
 pub(super) struct Program<'s> {
@@ -60,7 +60,7 @@ impl<'s> Program<'s> {
         Some(sequence)
     }
 
-    fn end(&mut self) -> Parsed<()> {
+    fn end(&mut self) -> ParsedProgram<()> {
         if self.kind() == Kind::End { Ok(()) } else { Err(self.expected("the end")) }
     }
 
@@ -101,15 +101,15 @@ impl<'s> Program<'s> {
         found
     }
 
-    fn expect_word(&mut self, word: &str) -> Parsed<()> {
+    fn expect_word(&mut self, word: &str) -> ParsedProgram<()> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    fn expect(&mut self, kind: Kind, symbol: &str) -> Parsed<Span> {
+    fn expect(&mut self, kind: Kind, symbol: &str) -> ParsedProgram<Span> {
         if self.kind() == kind { Ok(self.bump()) } else { Err(self.expected(symbol)) }
     }
 
-    fn ident(&mut self) -> Parsed<Ident> {
+    fn ident(&mut self) -> ParsedProgram<Ident> {
         match self.kind() {
             Kind::Word(_) if !is_keyword(self.word()) => {
                 let name = self.word().to_owned();
@@ -119,12 +119,12 @@ impl<'s> Program<'s> {
         }
     }
 
-    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> Failed {
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> ProgramFailed {
         self.diagnostics.push(Diagnostic::new(code, span, message));
-        Failed
+        ProgramFailed
     }
 
-    fn expected(&mut self, what: &str) -> Failed {
+    fn expected(&mut self, what: &str) -> ProgramFailed {
         let found = match self.kind() {
             Kind::End => "the end of the attribute".to_owned(),
             _ => format!("`{}`", self.word().chars().take(30).collect::<String>()),
@@ -132,7 +132,7 @@ impl<'s> Program<'s> {
         self.report(Code::Syntax, self.span(), format!("expected {what}, found {found}"))
     }
 
-    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> ParsedProgram<T>) -> ParsedProgram<T> {
         if self.nesting >= MAX_NESTING {
             return Err(self.report(Code::TooDeep, self.span(), "this is nested too deeply"));
         }
@@ -145,7 +145,7 @@ impl<'s> Program<'s> {
     // Statements.
 
     /// Statements separated by `;`, up to `end`, `else` or the end.
-    fn sequence(&mut self) -> Parsed<Vec<Stmt>> {
+    fn sequence(&mut self) -> ParsedProgram<Vec<Stmt>> {
         let mut sequence = vec![self.statement()?];
         while self.eat(Kind::Semicolon) && !self.at_sequence_end() {
             sequence.push(self.statement()?);
@@ -157,7 +157,7 @@ impl<'s> Program<'s> {
         self.kind() == Kind::End || matches!(self.word(), "end" | "else")
     }
 
-    fn statement(&mut self) -> Parsed<Stmt> {
+    fn statement(&mut self) -> ParsedProgram<Stmt> {
         self.nested(|program| {
             let start = program.span();
             let kind = program.statement_kind()?;
@@ -166,7 +166,7 @@ impl<'s> Program<'s> {
         })
     }
 
-    fn statement_kind(&mut self) -> Parsed<StmtKind> {
+    fn statement_kind(&mut self) -> ParsedProgram<StmtKind> {
         if self.eat_word("nop") {
             return Ok(StmtKind::Nop);
         }
@@ -193,7 +193,7 @@ impl<'s> Program<'s> {
         Ok(StmtKind::Assign(target, self.value()?))
     }
 
-    fn local(&mut self) -> Parsed<StmtKind> {
+    fn local(&mut self) -> ParsedProgram<StmtKind> {
         let name = self.ident()?;
         if self.eat(Kind::LBracket) {
             let size = self.value()?;
@@ -206,28 +206,33 @@ impl<'s> Program<'s> {
 
     // Expressions.
 
-    fn expression(&mut self) -> Parsed<Expr> {
+    fn expression(&mut self) -> ParsedProgram<Expr> {
         Ok(*self.conjunction()?.expr)
     }
 
-    fn value(&mut self) -> Parsed<Expr> {
+    fn value(&mut self) -> ParsedProgram<Expr> {
         Ok(*self.term()?.expr)
     }
 
-    fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parsed<Node> {
+    fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> ParsedProgram<ParsedTerm> {
         if below >= MAX_DEPTH {
             return Err(self.report(Code::TooDeep, span, "there are too many operators in a row"));
         }
-        Ok(Node { expr: Box::new(Expr { kind, span }), depth: below + 1 })
+        Ok(ParsedTerm { expr: Box::new(Expr { kind, span }), depth: below + 1 })
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Node, right: Node) -> Parsed<Node> {
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: ParsedTerm,
+        right: ParsedTerm,
+    ) -> ParsedProgram<ParsedTerm> {
         let span = left.expr.span.to(right.expr.span);
         let below = left.depth.max(right.depth);
         self.node(ExprKind::Binary(op, left.expr, right.expr), span, below)
     }
 
-    fn conjunction(&mut self) -> Parsed<Node> {
+    fn conjunction(&mut self) -> ParsedProgram<ParsedTerm> {
         let mut operands = vec![self.atomic()?];
         while self.eat(Kind::Op(tree::BinaryOp::And)) {
             operands.push(self.atomic()?);
@@ -236,7 +241,7 @@ impl<'s> Program<'s> {
     }
 
     /// The conjunction of all; a long one as a balanced tree, since trees are walked by recursion.
-    fn joined(&mut self, mut operands: Vec<Node>) -> Parsed<Node> {
+    fn joined(&mut self, mut operands: Vec<ParsedTerm>) -> ParsedProgram<ParsedTerm> {
         if operands.len() > LONG_ROW {
             let right = operands.split_off(operands.len() / 2);
             let (left, right) = (self.joined(operands)?, self.joined(right)?);
@@ -250,7 +255,7 @@ impl<'s> Program<'s> {
         Ok(whole)
     }
 
-    fn atomic(&mut self) -> Parsed<Node> {
+    fn atomic(&mut self) -> ParsedProgram<ParsedTerm> {
         if self.kind() != Kind::Bang {
             return self.comparison();
         }
@@ -261,7 +266,7 @@ impl<'s> Program<'s> {
     }
 
     /// `a < b`, or `a < b < c`, which says two things.
-    fn comparison(&mut self) -> Parsed<Node> {
+    fn comparison(&mut self) -> ParsedProgram<ParsedTerm> {
         let left = self.term()?;
         let Some(first) = self.comparing() else { return Ok(left) };
         self.bump();
@@ -274,7 +279,7 @@ impl<'s> Program<'s> {
         }
         self.bump();
         let right = self.term()?;
-        let again = Node { expr: middle.expr.clone(), depth: middle.depth };
+        let again = ParsedTerm { expr: middle.expr.clone(), depth: middle.depth };
         let below = self.binary(first, left, middle)?;
         let above = self.binary(second, again, right)?;
         self.binary(BinaryOp::And, below, above)
@@ -293,7 +298,7 @@ impl<'s> Program<'s> {
         })
     }
 
-    fn term(&mut self) -> Parsed<Node> {
+    fn term(&mut self) -> ParsedProgram<ParsedTerm> {
         self.nested(|program| {
             let mut left = program.factor()?;
             loop {
@@ -309,7 +314,7 @@ impl<'s> Program<'s> {
         })
     }
 
-    fn factor(&mut self) -> Parsed<Node> {
+    fn factor(&mut self) -> ParsedProgram<ParsedTerm> {
         let mut left = self.unary()?;
         loop {
             let op = match self.kind() {
@@ -324,7 +329,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    fn unary(&mut self) -> Parsed<Node> {
+    fn unary(&mut self) -> ParsedProgram<ParsedTerm> {
         let start = self.span();
         match self.kind() {
             Kind::Op(tree::BinaryOp::Sub) => {
@@ -344,7 +349,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    fn number(&mut self, negated: bool) -> Parsed<Node> {
+    fn number(&mut self, negated: bool) -> ParsedProgram<ParsedTerm> {
         let span = self.span();
         let largest = i64::from(i32::MAX) + i64::from(negated);
         match self.word().parse::<i64>() {
@@ -356,7 +361,7 @@ impl<'s> Program<'s> {
         }
     }
 
-    fn parenthesised(&mut self) -> Parsed<Node> {
+    fn parenthesised(&mut self) -> ParsedProgram<ParsedTerm> {
         let open = self.bump();
         let mut inner = self.nested(|program| {
             if program.eat_word("if") { program.choice(open) } else { program.conjunction() }
@@ -366,7 +371,7 @@ impl<'s> Program<'s> {
     }
 
     /// `condition then a else b`, after `(if`.
-    fn choice(&mut self, open: Span) -> Parsed<Node> {
+    fn choice(&mut self, open: Span) -> ParsedProgram<ParsedTerm> {
         let condition = self.conjunction()?;
         self.expect_word("then")?;
         let then = self.term()?;
@@ -377,7 +382,7 @@ impl<'s> Program<'s> {
         self.node(kind, open, below)
     }
 
-    fn variable(&mut self) -> Parsed<Node> {
+    fn variable(&mut self) -> ParsedProgram<ParsedTerm> {
         let name = self.ident()?;
         if !self.eat(Kind::LBracket) {
             let span = name.span;
@@ -390,7 +395,7 @@ impl<'s> Program<'s> {
 }
 
 /// An expression with the number of its levels.
-struct Node {
+struct ParsedTerm {
     expr: Box<Expr>,
     depth: u32,
 }

@@ -5,7 +5,7 @@ use crate::tree::{Expr, ExprKind, PathQuantifier};
 impl PathQuantifier {
     /// The quantifier that two letters stand for, as in `AG p`.
     #[must_use]
-    pub fn of_letters(word: &str) -> Option<PathQuantifier> {
+    pub(crate) fn of_letters(word: &str) -> Option<PathQuantifier> {
         match word {
             "AG" => Some(PathQuantifier::Always),
             "AF" => Some(PathQuantifier::Eventually),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::parts::{
     LabelKind, RawBranchpoint, RawDocument, RawEdge, RawLabel, RawLocation, RawQuery, RawTemplate,
-    Text,
+    TextPart,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kept::Kept;
@@ -44,14 +44,14 @@ fn broken(span: Span) -> Option<Expr> {
 
 impl<'s> Builder<'s> {
     /// Runs a parser over a text.
-    fn parse<T>(&mut self, text: Text, parse: impl FnOnce(&mut Parser<'s>) -> T) -> T {
+    fn parse<T>(&mut self, text: TextPart, parse: impl FnOnce(&mut Parser<'s>) -> T) -> T {
         self.parse_as(self.grammar, text, parse)
     }
 
     fn parse_as<T>(
         &mut self,
         grammar: Grammar,
-        text: Text,
+        text: TextPart,
         parse: impl FnOnce(&mut Parser<'s>) -> T,
     ) -> T {
         let mut parser = Parser::new(self.sources.block_text(text.block), text.block, grammar);
@@ -87,7 +87,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Declarations, and the comments after the last.
-    fn declarations(&mut self, text: Text) -> (Vec<Declaration>, Written) {
+    fn declarations(&mut self, text: TextPart) -> (Vec<Declaration>, Written) {
         self.parse(text, |parser| {
             let declarations = parser.declarations();
             (declarations, parser.take_remarks())
@@ -163,12 +163,12 @@ impl<'s> Builder<'s> {
         Some(template)
     }
 
-    fn texts(&self, texts: &[Text]) -> String {
+    fn texts(&self, texts: &[TextPart]) -> String {
         let texts = texts.iter().map(|text| self.sources.block_text(text.block).trim());
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    fn parameters(&mut self, text: Text) -> Vec<crate::tree::Parameter> {
+    fn parameters(&mut self, text: TextPart) -> Vec<crate::tree::Parameter> {
         self.parse(text, |parser| {
             let parameters = if parser.is_blank() { Vec::new() } else { parser.parameter_list() };
             parser.expect_end("the parameters");
@@ -177,7 +177,7 @@ impl<'s> Builder<'s> {
     }
 
     /// A name that is a whole text.
-    fn name(&mut self, text: Option<Text>, grammar: Grammar) -> Option<Label<Ident>> {
+    fn name(&mut self, text: Option<TextPart>, grammar: Grammar) -> Option<Label<Ident>> {
         let text = text?;
         self.parse_as(grammar, text, |parser| {
             parser.whole_label("the name", |parser| parser.ident("a name"), |_| None)
@@ -208,7 +208,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The label of one kind; a second one is reported.
-    fn find(&mut self, labels: &[RawLabel], kind: LabelKind) -> Option<Text> {
+    fn find(&mut self, labels: &[RawLabel], kind: LabelKind) -> Option<TextPart> {
         let mut found = labels.iter().filter(|label| label.kind == kind);
         let first = found.next()?;
         if let Some(second) = found.next() {
@@ -220,7 +220,7 @@ impl<'s> Builder<'s> {
 
     fn label<T>(
         &mut self,
-        text: Option<Text>,
+        text: Option<TextPart>,
         what: &str,
         parse: impl FnOnce(&mut Parser<'s>) -> Result<T, Failed>,
         broken: impl FnOnce(Span) -> Option<T>,

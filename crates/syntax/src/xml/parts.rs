@@ -5,7 +5,7 @@ use crate::tree::{Expect, Point, StoredResult};
 
 /// A text and where it is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
+pub(crate) struct TextPart {
     pub(super) block: BlockId,
     pub(super) at: Option<Point>,
 }
@@ -26,15 +26,15 @@ pub(super) enum LabelKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawLabel {
     pub(super) kind: LabelKind,
-    pub(super) text: Text,
+    pub(super) text: TextPart,
 }
 
 #[derive(Default, Debug)]
 pub(crate) struct RawDocument {
-    pub(super) declarations: Vec<Text>,
+    pub(super) declarations: Vec<TextPart>,
     pub(super) templates: Vec<RawTemplate>,
     /// The texts of `instantiation` and `system`, in order.
-    pub(super) system: Vec<Text>,
+    pub(super) system: Vec<TextPart>,
     pub(super) queries: Vec<RawQuery>,
     pub(super) options: Vec<(String, String)>,
     pub(super) span: Span,
@@ -42,9 +42,9 @@ pub(crate) struct RawDocument {
 
 #[derive(Debug)]
 pub(super) struct RawTemplate {
-    pub(super) name: Option<Text>,
-    pub(super) parameters: Option<Text>,
-    pub(super) declarations: Vec<Text>,
+    pub(super) name: Option<TextPart>,
+    pub(super) parameters: Option<TextPart>,
+    pub(super) declarations: Vec<TextPart>,
     pub(super) locations: Vec<RawLocation>,
     pub(super) branchpoints: Vec<RawBranchpoint>,
     /// The identifier of the initial location.
@@ -56,7 +56,7 @@ pub(super) struct RawTemplate {
 #[derive(Debug)]
 pub(super) struct RawLocation {
     pub(super) id: String,
-    pub(super) name: Option<Text>,
+    pub(super) name: Option<TextPart>,
     pub(super) labels: Vec<RawLabel>,
     pub(super) urgent: bool,
     pub(super) committed: bool,
@@ -85,7 +85,7 @@ pub(super) struct RawEdge {
 
 #[derive(Debug)]
 pub(super) struct RawQuery {
-    pub(super) formula: Option<Text>,
+    pub(super) formula: Option<TextPart>,
     pub(super) comment: String,
     pub(super) expect: Option<Expect>,
     pub(super) options: Vec<(String, String)>,

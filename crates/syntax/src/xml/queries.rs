@@ -3,12 +3,12 @@
 use roxmltree::Node;
 
 use super::parts::{RawDocument, RawQuery};
-use super::read::{Reader, attribute, children};
+use super::read::{XmlReader, attribute, children};
 use crate::tree::{Expect, StoredResult};
 
 /// Reads the element `queries`.
 pub(super) fn read_queries(
-    reader: &mut Reader<'_>,
+    reader: &mut XmlReader<'_>,
     node: Node<'_, '_>,
     document: &mut RawDocument,
 ) {
@@ -54,7 +54,7 @@ fn expect(node: Node<'_, '_>) -> Expect {
     }
 }
 
-fn result(reader: &Reader<'_>, node: Node<'_, '_>) -> StoredResult {
+fn result(reader: &XmlReader<'_>, node: Node<'_, '_>) -> StoredResult {
     let details = children(node, "details").next();
     let details = details.map(|details| reader.decoded(details).text.trim().to_owned());
     StoredResult {

@@ -7,7 +7,7 @@ use roxmltree::{Node, ParsingOptions};
 use super::content::{decode_element, start_tag};
 use super::limits;
 use super::parts::{
-    LabelKind, RawBranchpoint, RawDocument, RawEdge, RawLabel, RawLocation, RawTemplate, Text,
+    LabelKind, RawBranchpoint, RawDocument, RawEdge, RawLabel, RawLocation, RawTemplate, TextPart,
 };
 use super::queries::read_queries;
 use crate::diagnostic::{Code, Diagnostic};
@@ -39,7 +39,7 @@ pub(crate) fn read(
         }
     };
     let root = document.root_element();
-    let mut reader = Reader { sources, file, text: &text, diagnostics };
+    let mut reader = XmlReader { sources, file, text: &text, diagnostics };
     if !matches!(root.tag_name().name(), "nta" | "project") {
         let span = reader.element_span(root, String::new());
         let message = format!("the root element is `{}`, not `nta`", root.tag_name().name());
@@ -82,7 +82,7 @@ fn explain(error: &roxmltree::Error, text: &str, place: impl Fn(usize) -> Span) 
 }
 
 /// Walks the elements and registers their texts as blocks.
-pub(super) struct Reader<'a> {
+pub(super) struct XmlReader<'a> {
     sources: &'a mut SourceMap,
     file: FileId,
     text: &'a str,
@@ -116,7 +116,7 @@ fn point(node: Node<'_, '_>) -> Option<Point> {
     }
 }
 
-impl Reader<'_> {
+impl XmlReader<'_> {
     /// The text of an element, decoded.
     pub(super) fn decoded(&self, node: Node<'_, '_>) -> Decoded {
         let range = node.range();
@@ -131,13 +131,13 @@ impl Reader<'_> {
     }
 
     /// The text of an element as a block; nothing if it is blank.
-    pub(super) fn block(&mut self, node: Node<'_, '_>, anchor: &str) -> Option<Text> {
+    pub(super) fn block(&mut self, node: Node<'_, '_>, anchor: &str) -> Option<TextPart> {
         let decoded = self.decoded(node);
         if decoded.text.trim().is_empty() {
             return None;
         }
         let block = self.sources.add_decoded(self.file, anchor.to_owned(), decoded);
-        Some(Text { block, at: point(node) })
+        Some(TextPart { block, at: point(node) })
     }
 
     /// The place of an element itself: its start tag.

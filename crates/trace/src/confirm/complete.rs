@@ -26,7 +26,7 @@ pub fn complete(
     budget: &mut Budget<'_>,
 ) -> Result<Completed, TraceError> {
     let state = Concrete::initial(whole);
-    let mut walk = Walk { slice, state, steps: Vec::new(), memories: Vec::new() };
+    let mut walk = Completion { slice, state, steps: Vec::new(), memories: Vec::new() };
     walk.remember();
     for step in &run.steps {
         budget.check()?;
@@ -67,7 +67,7 @@ pub fn complete(
 const MOST_ROUNDS: usize = 64;
 
 /// Follows a run in the whole network.
-struct Walk<'n> {
+struct Completion<'n> {
     slice: &'n Slice,
     state: Concrete<'n>,
     steps: Vec<(Rational, Vec<EdgeInstance>)>,
@@ -75,7 +75,7 @@ struct Walk<'n> {
     memories: Vec<Vec<i32>>,
 }
 
-impl Walk<'_> {
+impl Completion<'_> {
     fn remember(&mut self) {
         let slots = self.state.discrete.network.state_slots();
         self.memories.push(self.state.discrete.memory[..slots].to_vec());

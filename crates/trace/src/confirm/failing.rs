@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::error::TraceError;
 use reference::{Concrete, Discrete, EdgeInstance, Ending, ReplayError, Run, candidates};
 
-type Path = Vec<Vec<EdgeInstance>>;
+type Transitions = Vec<Vec<EdgeInstance>>;
 
 impl Confirm<'_> {
     /// The run along transitions to one that cannot be evaluated. Where maximal runs may end, searches look
@@ -68,7 +68,11 @@ impl Confirm<'_> {
     }
 
     /// Where such a fault may be at the end of a path or one transition further.
-    fn ahead(&self, edges: &[Vec<EdgeInstance>], fault: &Fault) -> Vec<(Path, Vec<EdgeInstance>)> {
+    fn ahead(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        fault: &Fault,
+    ) -> Vec<(Transitions, Vec<EdgeInstance>)> {
         let is_same = |other: &Fault| {
             let kinds = [&fault.kind, &other.kind].map(std::mem::discriminant);
             kinds[0] == kinds[1] && fault.origin == other.origin

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Found;
-use crate::corpus::judge::Limits;
+use crate::corpus::judge::JudgeLimits;
 use crate::corpus::manifest;
 
 /// Models whose runs were missing or came late at some time.
@@ -24,7 +24,7 @@ fn runs_of_public_models_are_shown() {
         eprintln!("the public models are not here: nothing is tested");
         return;
     };
-    let limits = Limits { time: Duration::from_secs(2), memory: 2 << 30 };
+    let limits = JudgeLimits { time: Duration::from_secs(2), memory: 2 << 30 };
     let mut found = Found::default();
     for entry in entries.iter().filter(|entry| MODELS.contains(&entry.file.as_str())) {
         found.model(&folder, entry, &limits);

@@ -144,7 +144,6 @@ fn nothing_asked(flags: &CheckFlags, loaded: &Loaded, console: &Console) -> Stat
     Status::Wrong
 }
 
-/// This program.
 pub(crate) fn tool() -> ToolView {
     ToolView { name: "orrery".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
 }

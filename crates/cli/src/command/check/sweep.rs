@@ -18,18 +18,18 @@ use crate::status::Status;
 
 /// A format of tables and plots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum SweepFormat {
     Csv,
     Svg,
     Json,
 }
 
-impl Format {
-    fn of(path: &Path) -> Result<Format, Failure> {
+impl SweepFormat {
+    fn of(path: &Path) -> Result<SweepFormat, Failure> {
         match path.extension().and_then(|extension| extension.to_str()).unwrap_or("") {
-            "csv" => Ok(Format::Csv),
-            "svg" => Ok(Format::Svg),
-            "json" => Ok(Format::Json),
+            "csv" => Ok(SweepFormat::Csv),
+            "svg" => Ok(SweepFormat::Svg),
+            "json" => Ok(SweepFormat::Json),
             _ => Err(Failure::wrong(format!(
                 "cannot tell the format of {}: a sweep is written to .csv, .svg or .json",
                 path.display()
@@ -40,7 +40,7 @@ impl Format {
 
 /// Says at once what is wrong with the flags, not after hours.
 pub(super) fn check_outputs(flags: &CheckFlags) -> Result<(), Failure> {
-    flags.sweep_out.iter().try_for_each(|path| Format::of(path).map(|_| ()))?;
+    flags.sweep_out.iter().try_for_each(|path| SweepFormat::of(path).map(|_| ()))?;
     if flags.sweep.is_some() && flags.format == FormatChoice::Junit {
         return Err(Failure::wrong("a sweep has no JUnit format: use --format text or json"));
     }
@@ -104,10 +104,10 @@ fn stops(queries: &[QueryView]) -> Option<String> {
 }
 
 fn write(path: &Path, view: &SweepView) -> Result<(), Failure> {
-    let text = match Format::of(path)? {
-        Format::Csv => sweep_csv(view),
-        Format::Svg => draw_sweep(view),
-        Format::Json => sweep_json(view),
+    let text = match SweepFormat::of(path)? {
+        SweepFormat::Csv => sweep_csv(view),
+        SweepFormat::Svg => draw_sweep(view),
+        SweepFormat::Json => sweep_json(view),
     };
     write_file(path, text)
 }

@@ -29,7 +29,6 @@ pub(crate) enum Format {
     If,
 }
 
-/// Converts a model.
 pub(crate) fn run(flags: &ConvertFlags, console: &mut Console) -> Result<Status, Failure> {
     let format = format_of(&flags.output)?;
     let input = load::read_model(&flags.model, &flags.constants)?;

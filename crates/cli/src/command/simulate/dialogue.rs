@@ -9,7 +9,7 @@ use orrery::report::view::{RunKind, RunView, Time};
 use orrery::simulate::{Outlook, StartError, StepError, ZoneOutlook};
 use orrery::{Model, Rational, Simulator};
 
-use super::input::{HELP, Input};
+use super::input::{HELP, SimulatorInput};
 use super::show::Display;
 use crate::command::trace_file::{self, TraceFormat};
 use crate::failure::Failure;
@@ -134,7 +134,7 @@ impl<'n> Dialogue<'n> {
     }
 
     /// Does what is asked, and says what there is to say.
-    pub(super) fn answer(&mut self, input: Input) -> String {
+    pub(super) fn answer(&mut self, input: SimulatorInput) -> String {
         match self.obey(input) {
             Ok(None) => self.look(),
             Ok(Some(text)) => text,
@@ -143,34 +143,34 @@ impl<'n> Dialogue<'n> {
     }
 
     /// Does what is asked. Says something only if that is what was asked for.
-    pub(super) fn obey(&mut self, input: Input) -> Result<Option<String>, String> {
+    pub(super) fn obey(&mut self, input: SimulatorInput) -> Result<Option<String>, String> {
         match input {
-            Input::Take(numbers) => {
+            SimulatorInput::Take(numbers) => {
                 numbers.into_iter().try_for_each(|number| self.take(number))?;
             }
-            Input::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
-            Input::Delay(_) => {
+            SimulatorInput::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
+            SimulatorInput::Delay(_) => {
                 return Err("zones leave the delays open; `z` goes back to values".to_owned());
             }
-            Input::Undo(times) => self.undo(times)?,
-            Input::Random(times) => self.random(times)?,
-            Input::Restart => self.simulator.restart(),
-            Input::Zones => {
+            SimulatorInput::Undo(times) => self.undo(times)?,
+            SimulatorInput::Random(times) => self.random(times)?,
+            SimulatorInput::Restart => self.simulator.restart(),
+            SimulatorInput::Zones => {
                 self.mode = match self.mode {
                     Mode::Concrete => Mode::Zones,
                     Mode::Zones => Mode::Concrete,
                 };
             }
-            Input::Look => {}
-            Input::Replay(path) => {
+            SimulatorInput::Look => {}
+            SimulatorInput::Replay(path) => {
                 let run = self.replay(&path)?;
                 return Ok(Some(run_text(&run, self.text) + &self.look()));
             }
-            Input::Why => return self.why().map(Some),
-            Input::State => return self.state().map(Some),
-            Input::Trace => return Ok(Some(run_text(&self.view(), self.text))),
-            Input::Save(path) => return Ok(Some(self.save(&path))),
-            Input::Help | Input::Quit => return Ok(Some(HELP.to_owned())),
+            SimulatorInput::Why => return self.why().map(Some),
+            SimulatorInput::State => return self.state().map(Some),
+            SimulatorInput::Trace => return Ok(Some(run_text(&self.view(), self.text))),
+            SimulatorInput::Save(path) => return Ok(Some(self.save(&path))),
+            SimulatorInput::Help | SimulatorInput::Quit => return Ok(Some(HELP.to_owned())),
         }
         Ok(None)
     }

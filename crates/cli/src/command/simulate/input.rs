@@ -6,10 +6,9 @@ use orrery::Rational;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Input {
+pub(super) enum SimulatorInput {
     /// Take the transitions with these numbers one after the other, waiting first if necessary.
     Take(Vec<usize>),
-    /// Let time pass.
     Delay(Rational),
     /// Go back so many delays and transitions.
     Undo(usize),
@@ -29,9 +28,7 @@ pub(super) enum Input {
     Replay(PathBuf),
     /// Back to the start.
     Restart,
-    /// Explain the commands.
     Help,
-    /// Enough.
     Quit,
     /// Nothing: show the choices again.
     Look,
@@ -59,8 +56,8 @@ pub(super) const HELP: &str = "  N            take transition N, waiting as long
   q            quit
 ";
 
-/// Reads a line.
-pub(super) fn parse(line: &str) -> Result<Input, String> {
+/// Reads a line; an error is a sentence for the user.
+pub(super) fn parse(line: &str) -> Result<SimulatorInput, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -77,24 +74,24 @@ pub(super) fn parse(line: &str) -> Result<Input, String> {
         more => Err(format!("`{word}` takes no argument, but `{more}` is given")),
     };
     match word {
-        "" => Ok(Input::Look),
-        "d" | "delay" | "wait" => time(rest).map(Input::Delay),
-        "u" | "undo" => count().map(Input::Undo),
-        "r" | "random" => count().map(Input::Random),
-        "z" | "zones" => alone(Input::Zones),
-        "w" | "why" => alone(Input::Why),
-        "s" | "state" => alone(Input::State),
-        "t" | "trace" => alone(Input::Trace),
-        "save" => file().map(Input::Save),
-        "replay" => file().map(Input::Replay),
-        "restart" => alone(Input::Restart),
-        "h" | "help" | "?" => alone(Input::Help),
-        "q" | "quit" | "exit" => alone(Input::Quit),
+        "" => Ok(SimulatorInput::Look),
+        "d" | "delay" | "wait" => time(rest).map(SimulatorInput::Delay),
+        "u" | "undo" => count().map(SimulatorInput::Undo),
+        "r" | "random" => count().map(SimulatorInput::Random),
+        "z" | "zones" => alone(SimulatorInput::Zones),
+        "w" | "why" => alone(SimulatorInput::Why),
+        "s" | "state" => alone(SimulatorInput::State),
+        "t" | "trace" => alone(SimulatorInput::Trace),
+        "save" => file().map(SimulatorInput::Save),
+        "replay" => file().map(SimulatorInput::Replay),
+        "restart" => alone(SimulatorInput::Restart),
+        "h" | "help" | "?" => alone(SimulatorInput::Help),
+        "q" | "quit" | "exit" => alone(SimulatorInput::Quit),
         number if number.parse::<usize>().is_ok() => {
             let number = |text: &str| {
                 text.parse().map_err(|_| format!("`{text}` is not the number of a transition"))
             };
-            line.split_whitespace().map(number).collect::<Result<_, _>>().map(Input::Take)
+            line.split_whitespace().map(number).collect::<Result<_, _>>().map(SimulatorInput::Take)
         }
         _ => Err(format!("`{word}` is not a command; `help` lists them")),
     }

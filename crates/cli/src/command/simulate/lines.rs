@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Lines, StdinLock};
 
 use super::dialogue::Dialogue;
 use super::editor::Editor;
-use super::input::{Input, parse};
+use super::input::{SimulatorInput, parse};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::status::Status;
@@ -45,7 +45,7 @@ pub(super) fn converse(
     console.write(&dialogue.look())?;
     while let Some(line) = source.next()? {
         match parse(&line) {
-            Ok(Input::Quit) => break,
+            Ok(SimulatorInput::Quit) => break,
             Ok(input) => console.write(&dialogue.answer(input))?,
             Err(problem) => console.write(&format!("{problem}\n"))?,
         }

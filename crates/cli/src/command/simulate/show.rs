@@ -23,7 +23,6 @@ pub(super) struct Display<'n> {
 }
 
 impl<'n> Display<'n> {
-    /// For a network.
     pub(super) fn new(network: &'n Network, styles: Styles) -> Display<'n> {
         Display { network, names: Names::of(network), styles }
     }
@@ -125,7 +124,7 @@ impl<'n> Display<'n> {
         }
     }
 
-    /// The choices, numbered.
+    /// The choices, with the numbers that a user types.
     pub(super) fn outlook(&self, outlook: &Outlook) -> String {
         numbered(&self.choices(outlook), &self.delay(outlook))
     }

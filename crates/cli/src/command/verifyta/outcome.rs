@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 
 /// What stays the same for all queries.
-pub(super) struct Session<'a> {
+pub(super) struct VerifytaSession<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) options: Options,
     pub(super) model: &'a Model,
@@ -28,7 +28,7 @@ pub(super) struct Session<'a> {
     pub(super) interrupt: Interrupt,
 }
 
-impl Session<'_> {
+impl VerifytaSession<'_> {
     /// Answers the query at this place of the list and prints what scripts look for; false if there is no answer.
     pub(super) fn answer(
         &self,

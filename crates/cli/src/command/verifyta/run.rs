@@ -7,7 +7,7 @@ use orrery::report::intermediate::write_if;
 
 use super::arguments::{Arguments, parse};
 use super::messages;
-use super::outcome::Session;
+use super::outcome::VerifytaSession;
 use super::summary::{header, options};
 use crate::console::Console;
 use crate::failure::Failure;
@@ -95,7 +95,7 @@ fn verify(
     }
     let (queries, interrupt) = (model.queries(), Interrupt::listen());
     let mut checker = model.checker(&queries, &options).without_warnings();
-    let session = Session { arguments, options, model, queries: &queries, interrupt };
+    let session = VerifytaSession { arguments, options, model, queries: &queries, interrupt };
     let clear = if arguments.has("silence-progress") { "" } else { "\u{1b}[2K" };
     let mut status = Status::Fine;
     for (index, query) in queries.iter().enumerate() {

@@ -17,7 +17,7 @@ const SPINS_BEFORE_SLEEP: usize = if cfg!(test) { 2 } else { 1500 };
 /// expanded up to the least rank that waited anywhere when it began (breadth first: those of one level). A
 /// round is over when all rest and all messages have been received; if no node waits then, all is done.
 pub(super) struct Mailboxes<M, E> {
-    state: Mutex<Boxes<M, E>>,
+    state: Mutex<MailboxState<M, E>>,
     changed: Condvar,
     // What follows only spares looks behind the lock, so nothing depends on when it is seen.
     has_messages: Vec<AtomicBool>,
@@ -29,7 +29,7 @@ pub(super) struct Mailboxes<M, E> {
     has_switched: AtomicBool,
 }
 
-struct Boxes<M, E> {
+struct MailboxState<M, E> {
     inboxes: Vec<Vec<M>>,
     /// Of each worker that rests: the least rank of its nodes, if it has any.
     resting: Vec<Option<Option<u64>>>,
@@ -52,7 +52,7 @@ pub(super) enum Wakeup {
     Over,
 }
 
-impl<M, E> Boxes<M, E> {
+impl<M, E> MailboxState<M, E> {
     /// Do all rest, with all messages received?
     fn is_quiet(&self) -> bool {
         self.resting.iter().all(Option::is_some) && self.inboxes.iter().all(Vec::is_empty)
@@ -63,7 +63,7 @@ impl<M, E> Mailboxes<M, E> {
     /// The mailboxes of this many workers.
     #[must_use]
     pub(super) fn new(workers: usize) -> Mailboxes<M, E> {
-        let state = Boxes {
+        let state = MailboxState {
             inboxes: (0..workers).map(|_| Vec::new()).collect(),
             resting: vec![None; workers],
             round: 0,
@@ -83,7 +83,7 @@ impl<M, E> Mailboxes<M, E> {
     }
 
     /// A worker that panicked ends the search with its panic; what it left does not matter.
-    fn lock(&self) -> MutexGuard<'_, Boxes<M, E>> {
+    fn lock(&self) -> MutexGuard<'_, MailboxState<M, E>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -148,9 +148,9 @@ impl<M, E> Mailboxes<M, E> {
     /// Waits for messages, a round or the end; at first without sleeping, since most waits are short.
     fn wait<'s>(
         &'s self,
-        state: MutexGuard<'s, Boxes<M, E>>,
+        state: MutexGuard<'s, MailboxState<M, E>>,
         me: usize,
-    ) -> MutexGuard<'s, Boxes<M, E>> {
+    ) -> MutexGuard<'s, MailboxState<M, E>> {
         let (round, wakeups) = (state.round, self.wakeups.load(Relaxed));
         drop(state);
         for _ in 0..SPINS_BEFORE_SLEEP {
@@ -168,7 +168,7 @@ impl<M, E> Mailboxes<M, E> {
     }
 
     /// All rest and there are no messages: the next round begins, or all is done.
-    fn conclude(&self, state: &mut Boxes<M, E>) {
+    fn conclude(&self, state: &mut MailboxState<M, E>) {
         match state.resting.iter().copied().flatten().flatten().min() {
             Some(least) => {
                 state.round += 1;
@@ -243,7 +243,12 @@ impl<M, E> Drop for Presence<'_, M, E> {
 
 /// What a worker may do that began to rest in this round. Messages that came after a new round began belong
 /// to that, so the round comes first.
-fn wakeup<M, E>(state: &mut Boxes<M, E>, me: usize, round: u64, into: &mut Vec<M>) -> Wakeup {
+fn wakeup<M, E>(
+    state: &mut MailboxState<M, E>,
+    me: usize,
+    round: u64,
+    into: &mut Vec<M>,
+) -> Wakeup {
     if state.is_over {
         return Wakeup::Over;
     }

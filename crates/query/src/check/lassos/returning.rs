@@ -21,7 +21,6 @@ const MOST_WORDS: usize = 16;
 pub(super) enum Returning {
     /// This one can be repeated for ever.
     Word(Vec<Vec<Participant>>),
-    /// None can.
     Never,
     /// None was found, but some may.
     Open,

@@ -25,7 +25,7 @@ struct LoneEdge {
     price: i64,
 }
 
-/// A process alone.
+/// A process without its partners: what it could do if everybody always were ready.
 pub(super) struct Lone {
     edges: Vec<LoneEdge>,
     /// The edges that leave each location.

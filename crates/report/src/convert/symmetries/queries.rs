@@ -102,7 +102,7 @@ fn describe(network: &Network, found: &Found, plan: &Plan, view: &mut QuerySymme
             view.pinned.extend(names);
         }
     }
-    for ring in asked.rings.iter().filter(|ring| ring.turn.is_some()) {
+    for ring in asked.rings.iter().filter(|ring| ring.rotation.is_some()) {
         let turns = symmetry.group.as_ref().map_or(1, |group| ways(group, ring));
         let names: Vec<String> = ring.members.iter().map(|one| members.process(*one)).collect();
         let all = names.len() * if ring.reversal.is_some() { 2 } else { 1 };

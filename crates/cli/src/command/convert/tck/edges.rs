@@ -15,7 +15,6 @@ pub(super) struct Written {
     pub(super) sync: Option<(usize, Direction)>,
     /// Its guard; the number 1 if there is none.
     pub(super) guard: tck::Expr,
-    /// Its update.
     pub(super) update: Vec<tck::Stmt>,
 }
 

@@ -14,9 +14,7 @@ const MOST_CELLS: usize = 64;
 
 /// How a variable of the network is kept.
 pub(super) enum Kept {
-    /// One variable.
     Single(String),
-    /// An array.
     Array(String),
     /// A variable for each cell, because they start with different values.
     Cells(Vec<String>),
@@ -106,7 +104,6 @@ impl<'a> Scope<'a> {
         offset
     }
 
-    /// Indices as terms.
     pub(super) fn terms(&self, indices: &'a [orrery::network::Expr]) -> Said<Vec<Expr>> {
         indices.iter().map(|index| self.term(index)).collect()
     }
@@ -166,7 +163,6 @@ impl<'a> Scope<'a> {
         }))
     }
 
-    /// A clock.
     pub(super) fn clock(&self, place: &'a ClockPlace) -> Said<Expr> {
         let family = self.network().clock_family(place.family);
         match &self.places().clocks[place.family.index()] {

@@ -18,7 +18,6 @@ fn push(out: &mut Out, kind: tck::StmtKind) {
 }
 
 impl<'a> Scope<'a> {
-    /// An update.
     pub(super) fn update(&self, statements: &'a [Stmt]) -> Said<Out> {
         let mut out = Vec::new();
         self.clone().sequence(&statements.iter().collect::<Vec<_>>(), &mut out)?;

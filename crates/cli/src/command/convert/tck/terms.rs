@@ -10,7 +10,6 @@ pub(super) fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }
 }
 
-/// A number.
 pub(super) fn int(value: i64) -> Expr {
     if value < 0 {
         expr(ExprKind::Negate(Box::new(expr(ExprKind::Int(-value)))))

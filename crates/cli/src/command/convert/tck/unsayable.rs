@@ -5,9 +5,8 @@ use orrery::network::Origin;
 /// A construct that cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Unsayable {
-    /// What it is.
     pub(crate) what: String,
-    /// Where it stands.
+    /// Where it stands in the model.
     pub(crate) origin: Origin,
 }
 

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use orrery::Rational;
 
-use super::{Input, parse, time};
+use super::{SimulatorInput, parse, time};
 
 #[test]
 fn times_are_exact() {
@@ -16,13 +16,13 @@ fn times_are_exact() {
 
 #[test]
 fn lines_are_commands() {
-    assert_eq!(parse(" 3 "), Ok(Input::Take(vec![3])));
-    assert_eq!(parse("2  1 4"), Ok(Input::Take(vec![2, 1, 4])));
-    assert_eq!(parse("d 1/2"), Ok(Input::Delay(Rational::new(1, 2).unwrap())));
-    assert_eq!(parse("u"), Ok(Input::Undo(1)));
-    assert_eq!(parse("random 5"), Ok(Input::Random(5)));
-    assert_eq!(parse("save a b.svg"), Ok(Input::Save(PathBuf::from("a b.svg"))));
-    assert_eq!(parse(""), Ok(Input::Look));
+    assert_eq!(parse(" 3 "), Ok(SimulatorInput::Take(vec![3])));
+    assert_eq!(parse("2  1 4"), Ok(SimulatorInput::Take(vec![2, 1, 4])));
+    assert_eq!(parse("d 1/2"), Ok(SimulatorInput::Delay(Rational::new(1, 2).unwrap())));
+    assert_eq!(parse("u"), Ok(SimulatorInput::Undo(1)));
+    assert_eq!(parse("random 5"), Ok(SimulatorInput::Random(5)));
+    assert_eq!(parse("save a b.svg"), Ok(SimulatorInput::Save(PathBuf::from("a b.svg"))));
+    assert_eq!(parse(""), Ok(SimulatorInput::Look));
     for wrong in ["u x", "save", "jump", "d", "2 x", "-1", "w 1", "q now"] {
         assert!(parse(wrong).is_err(), "{wrong}");
     }

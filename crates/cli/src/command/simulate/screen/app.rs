@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::dialogue::{Dialogue, Picture};
-use super::super::input::{Input, parse};
+use super::super::input::{SimulatorInput, parse};
 use super::prompt::{History, Prompt};
 
 /// What the large field below shows.
@@ -34,7 +34,7 @@ pub(super) struct Scroll {
     pub(super) page: usize,
 }
 
-/// What is shown.
+/// What is on the screen, and where the user is in it.
 pub(super) struct App<'d, 'n> {
     pub(super) name: String,
     dialogue: &'d mut Dialogue<'n>,
@@ -133,24 +133,24 @@ impl<'d, 'n> App<'d, 'n> {
             KeyCode::PageDown => self.go(PAGE, true),
             KeyCode::Tab => self.focus = self.focus.next(),
             KeyCode::Enter | KeyCode::Right => {
-                return self.obey(Input::Take(vec![self.selected + 1]));
+                return self.obey(SimulatorInput::Take(vec![self.selected + 1]));
             }
             KeyCode::Char(digit @ '1'..='9') => {
                 let number = digit.to_digit(10).map_or(1, |digit| digit as usize);
-                return self.obey(Input::Take(vec![number]));
+                return self.obey(SimulatorInput::Take(vec![number]));
             }
             KeyCode::Char('u') | KeyCode::Left | KeyCode::Backspace => {
-                return self.obey(Input::Undo(1));
+                return self.obey(SimulatorInput::Undo(1));
             }
-            KeyCode::Char('r') => return self.obey(Input::Random(1)),
-            KeyCode::Char('z') => return self.obey(Input::Zones),
+            KeyCode::Char('r') => return self.obey(SimulatorInput::Random(1)),
+            KeyCode::Char('z') => return self.obey(SimulatorInput::Zones),
             KeyCode::Char('d') => self.prompt = Some(Prompt::with("delay ")),
             KeyCode::Char(':') => self.prompt = Some(Prompt::default()),
             KeyCode::Char('w') => {
                 self.below = if self.below == Below::Why { Below::Chart } else { Below::Why };
                 self.scroll.below = 0;
             }
-            KeyCode::Char('?' | 'h') => return self.obey(Input::Help),
+            KeyCode::Char('?' | 'h') => return self.obey(SimulatorInput::Help),
             _ => "? for help".clone_into(&mut self.message),
         }
         Flow::On
@@ -197,11 +197,11 @@ impl<'d, 'n> App<'d, 'n> {
         Flow::On
     }
 
-    fn obey(&mut self, input: Input) -> Flow {
-        if input == Input::Quit {
+    fn obey(&mut self, input: SimulatorInput) -> Flow {
+        if input == SimulatorInput::Quit {
             return Flow::Quit;
         }
-        let help = input == Input::Help;
+        let help = input == SimulatorInput::Help;
         match self.dialogue.obey(input) {
             Ok(None) => {}
             Ok(Some(text)) if help => self.open(format!("{KEYS}{text}")),

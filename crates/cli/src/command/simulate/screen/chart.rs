@@ -5,8 +5,8 @@ use orrery::report::view::{RunView, StepView};
 use super::wrap::fit;
 
 /// Columns are at least this wide, or there is no chart.
-const LEAST: usize = 7;
-const MOST: usize = 16;
+const NARROWEST_COLUMN: usize = 7;
+const WIDEST_COLUMN: usize = 16;
 /// The column of times.
 const TIMES: usize = 9;
 
@@ -29,8 +29,8 @@ pub(super) fn chart(run: &RunView, width: usize) -> Vec<String> {
 
 /// How wide a column is; none if they do not fit.
 fn column(run: &RunView, width: usize) -> Option<usize> {
-    let column = (width.saturating_sub(TIMES) / run.processes.len().max(1)).min(MOST);
-    (column >= LEAST).then_some(column)
+    let column = (width.saturating_sub(TIMES) / run.processes.len().max(1)).min(WIDEST_COLUMN);
+    (column >= NARROWEST_COLUMN).then_some(column)
 }
 
 fn row(time: &str, cells: Vec<String>, column: usize) -> String {

@@ -1,6 +1,6 @@
-//! A search in whole numbers beside the one with zones: they take turns, and the first answer counts.
+//! A search in whole numbers beside the one with zones: they alternate, and the first answer counts.
 //!
-//! Both decide the same question, so the verdict does not depend on which is first. On one thread the turns
+//! Both decide the same question, so the verdict does not depend on which is first. On one thread the shares
 //! are counted in expansions, so that the same one is first every time.
 
 use std::ops::ControlFlow;
@@ -19,8 +19,8 @@ use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 /// Expansions in whole numbers before zones are tried at all.
 const HEAD_START: u64 = 1 << 18;
-/// Expansions of one turn.
-const TURN: u64 = 64;
+/// Expansions of the search in whole numbers before the other one goes on.
+const EXPANSIONS_PER_SHARE: u64 = 64;
 
 /// Is the goal reachable? As [`reachable`], by whichever search is first.
 pub(super) fn first_answer(
@@ -35,27 +35,27 @@ pub(super) fn first_answer(
     let prepared = Prepared::new(network, &goals_of(&asked, others), &[], &[], &integers)?
         .with_alarm(watch.alarm());
     let shared = SharedGoals::new(others.len());
-    let mut turns = Turns::new(&prepared, &shared, &integers, watch);
-    turns.take(HEAD_START);
-    if turns.is_undecided() {
+    let mut both = Alternation::new(&prepared, &shared, &integers, watch);
+    both.take(HEAD_START);
+    if both.is_undecided() {
         let zones = plan.in_zones();
-        let (mut answer, unmet) = reachable(network, asked.clone(), zones, &mut turns, others)?;
-        if turns.is_undecided() {
-            let beside = turns.progress();
+        let (mut answer, unmet) = reachable(network, asked.clone(), zones, &mut both, others)?;
+        if both.is_undecided() {
+            let beside = both.progress();
             answer.stats.progress.explored += beside.explored;
             answer.stats.progress.transitions += beside.transitions;
             return Ok((answer, unmet));
         }
     }
-    let Turns { space, outcome, watch, .. } = turns;
+    let Alternation { space, outcome, watch, .. } = both;
     let outcome = outcome.unwrap_or(Outcome::Stopped(StopReason::Interrupted));
     let evidence = space.into_evidence(outcome);
     let stats = stats(&evidence, started);
     conclude(&prepared, &asked, (integers, stats), evidence, &shared, watch, started)
 }
 
-/// The search in whole numbers, and the watch of the other one, which gives it its turns.
-struct Turns<'w, 'p> {
+/// The search in whole numbers, and the watch of the other one, which gives it its both.
+struct Alternation<'w, 'p> {
     watch: &'w mut dyn Watch,
     space: ZoneSpace<'p, Integers<'p>>,
     frontier: Box<dyn Frontier + Send>,
@@ -66,20 +66,20 @@ struct Turns<'w, 'p> {
     /// It met an invalid evaluation, or a state of which one alternative holds and another is invalid. What comes
     /// first is for the search with zones to say.
     gave_up: bool,
-    /// Expansions of the other search in this turn.
+    /// Expansions of the other search since this one last went on.
     waited: u64,
 }
 
-impl<'w, 'p> Turns<'w, 'p> {
+impl<'w, 'p> Alternation<'w, 'p> {
     fn new(
         prepared: &'p Prepared<'_>,
         shared: &'p SharedGoals,
         plan: &Plan,
         watch: &'w mut dyn Watch,
-    ) -> Turns<'w, 'p> {
+    ) -> Alternation<'w, 'p> {
         let goals = &prepared.goals;
         let parts = prepared.parts(plan, seeks(goals, shared), prefilter(goals, shared));
-        Turns {
+        Alternation {
             watch,
             space: ZoneSpace::of(parts, prepared.integers()),
             frontier: prepared.frontier(plan),
@@ -104,10 +104,10 @@ impl<'w, 'p> Turns<'w, 'p> {
         if self.gave_up || self.outcome.is_some() {
             return;
         }
-        let Turns { watch, space, frontier, reach, .. } = self;
-        let mut turn = Turn { watch: &mut **watch, left: expansions };
-        match reach.go_on(space, &mut **frontier, &mut turn) {
-            Outcome::Stopped(_) if turn.left == 0 => {}
+        let Alternation { watch, space, frontier, reach, .. } = self;
+        let mut budget = ExpansionBudget { watch: &mut **watch, left: expansions };
+        match reach.go_on(space, &mut **frontier, &mut budget) {
+            Outcome::Stopped(_) if budget.left == 0 => {}
             Outcome::Faulted(..) => self.gave_up = true,
             _ if self.shared.is_mixed() => self.gave_up = true,
             outcome => self.outcome = Some(outcome),
@@ -116,18 +116,18 @@ impl<'w, 'p> Turns<'w, 'p> {
 }
 
 /// The watch of the search with zones.
-impl Watch for Turns<'_, '_> {
+impl Watch for Alternation<'_, '_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.waited += 1;
-        if self.waited == TURN {
+        if self.waited == EXPANSIONS_PER_SHARE {
             self.waited = 0;
-            self.take(TURN);
+            self.take(EXPANSIONS_PER_SHARE);
         }
         match self.outcome {
             Some(Outcome::Stopped(reason)) => ControlFlow::Break(reason),
             Some(_) => ControlFlow::Break(StopReason::Interrupted),
             None => {
-                let Turns { watch, space, .. } = self;
+                let Alternation { watch, space, .. } = self;
                 watch.expanded(&mut || progress().plus(space.progress()))
             }
         }
@@ -142,13 +142,13 @@ impl Watch for Turns<'_, '_> {
     }
 }
 
-/// Ends a turn, and obeys the limits of the whole.
-struct Turn<'w> {
+/// Ends a search after so many expansions, and obeys the limits of the whole.
+struct ExpansionBudget<'w> {
     watch: &'w mut dyn Watch,
     left: u64,
 }
 
-impl Watch for Turn<'_> {
+impl Watch for ExpansionBudget<'_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         self.watch.expanded(progress)?;
         self.left -= 1;
