@@ -5,7 +5,7 @@ mod choose;
 pub mod prepared;
 
 pub use choose::{
-    Abstraction, AbstractionOption, AccelerateOption, Admissible, CoveringOption, DomainOption,
-    Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch, SymmetryOption,
-    SymmetryPlan, TimeDomain, TraceOption, heard, plan,
+    Abstraction, AbstractionOption, AccelerateOption, Admissible, Canonical, CoveringOption,
+    DomainOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch,
+    SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
-use crate::choose::{Abstraction, Order, Plan, PlanError, TimeDomain, TraceOption};
+use crate::choose::{Abstraction, Canonical, Order, Plan, PlanError, TimeDomain, TraceOption};
 use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
@@ -173,10 +173,9 @@ impl<'n> Prepared<'n> {
 
     pub fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
         let key_cells = self.program.layout.discrete;
-        let canonicaliser: Box<dyn Canonicaliser> = if plan.symmetry.sort {
-            Box::new(SortSubstates::new(&group.structure, key_cells))
-        } else {
-            Box::new(Refine::new(&group.structure, key_cells))
+        let canonicaliser: Box<dyn Canonicaliser> = match plan.symmetry.canonical {
+            Canonical::Exact => Box::new(Refine::new(&group.structure, key_cells)),
+            Canonical::Sorted => Box::new(SortSubstates::new(&group.structure, key_cells)),
         };
         Quotient::new(QuotientParts {
             canonicaliser,

@@ -3,8 +3,8 @@
 use network::{Goal, Network, Query, QueryKind};
 use query::check::{Questions, check_planned};
 use query::plan::{
-    AbstractionOption, CoveringOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan,
-    TraceOption, plan,
+    AbstractionOption, Canonical, CoveringOption, Options, Plan, PlanError, SymmetryOption,
+    SymmetryPlan, TraceOption, plan,
 };
 use query::trace::TraceError;
 use query::verdict::{Answer, Undecided, Verdict};
@@ -198,16 +198,19 @@ fn orbits(network: &Network, choices: &mut Choices, tally: &mut Tally) -> Result
             };
             let orbits = off.orbits(&all);
             let choice = (plan.abstraction, plan.active_clocks, plan.dead_variables);
-            for sort in [false, true] {
-                plan.symmetry = SymmetryPlan { sort, ..used.clone() };
+            for canonical in [Canonical::Exact, Canonical::Sorted] {
+                plan.symmetry = SymmetryPlan { canonical, ..used.clone() };
                 let on = stored(network, &plan, &mut Patience::new(2 * MOST_STATES));
                 let Some(on) = on else { return Err(format!("no end with symmetry: {choice:?}")) };
                 // Sorting may choose several of an orbit, even some that are not reachable.
-                let (count, most) = (on.states.len(), if sort { usize::MAX } else { orbits });
+                let (count, most) = (
+                    on.states.len(),
+                    if canonical == Canonical::Sorted { usize::MAX } else { orbits },
+                );
                 if count < orbits || count > most {
                     let all = off.states.len();
                     return Err(format!(
-                        "{count} states stored (sorting: {sort}), {orbits} orbits of {all}: {choice:?}"
+                        "{count} states stored ({canonical:?}), {orbits} orbits of {all}: {choice:?}"
                     ));
                 }
             }

@@ -17,5 +17,5 @@ pub use options::{
     AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption,
     SymmetryOption, TraceOption,
 };
-pub use symmetry::SymmetryPlan;
 pub use symmetry::heard;
+pub use symmetry::{Canonical, SymmetryPlan};

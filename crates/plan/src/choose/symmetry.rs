@@ -11,6 +11,26 @@ use symmetry::{
     Closure, Found, Group, Question, Restriction, detect, detect_whole, group_at_start, group_for,
 };
 
+/// How the representative of an orbit is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Canonical {
+    /// The same for all states of an orbit.
+    Exact,
+    /// By sorting what belongs to each element: quicker, but an orbit may have several.
+    Sorted,
+}
+
+impl Canonical {
+    fn of(wanted: SymmetryOption) -> Canonical {
+        match wanted {
+            SymmetryOption::Auto | SymmetryOption::Scalars | SymmetryOption::Off => {
+                Canonical::Exact
+            }
+            SymmetryOption::Sort => Canonical::Sorted,
+        }
+    }
+}
+
 /// The symmetries of one query.
 #[derive(Clone, Debug)]
 pub struct SymmetryPlan {
@@ -23,8 +43,8 @@ pub struct SymmetryPlan {
     /// The goal with all its images, if these are searched for instead: it names elements that the group
     /// moves.
     pub closure: Option<Arc<Closure>>,
-    /// Sort substates instead of computing exact representatives.
-    pub sort: bool,
+    /// How a state gets its representative.
+    pub canonical: Canonical,
 }
 
 /// Plans are the same if they permute the same elements in the same way.
@@ -37,7 +57,9 @@ impl PartialEq for SymmetryPlan {
         };
         let goals =
             |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goals.clone());
-        self.sort == other.sort && goals(self) == goals(other) && action(self) == action(other)
+        self.canonical == other.canonical
+            && goals(self) == goals(other)
+            && action(self) == action(other)
     }
 }
 
@@ -46,7 +68,8 @@ impl SymmetryPlan {
     #[must_use]
     pub fn off() -> SymmetryPlan {
         let restrictions = Vec::new();
-        SymmetryPlan { group: None, found: None, restrictions, closure: None, sort: false }
+        let canonical = Canonical::Exact;
+        SymmetryPlan { group: None, found: None, restrictions, closure: None, canonical }
     }
 
     pub(super) fn new(
@@ -83,7 +106,7 @@ impl SymmetryPlan {
             closure,
             found: Some(Arc::new(found)),
             restrictions,
-            sort: options.symmetry == SymmetryOption::Sort,
+            canonical: Canonical::of(options.symmetry),
         };
         plan.explain(reasons);
         plan
