@@ -49,18 +49,8 @@ impl Parser<'_> {
         if known.is_empty() {
             return Ok(());
         }
-        let parts: Vec<&mut Expr> = match formula {
-            Formula::Strategy(_, inner) | Formula::Under(inner, _) => {
-                return self.replace_all(inner, known);
-            }
-            Formula::Path(_, part) | Formula::Branching(part) | Formula::Control(part) => {
-                vec![part]
-            }
-            Formula::LeadsTo(first, second) => vec![first, second],
-            Formula::Optimum { within, terms, .. } => within.iter_mut().chain(terms).collect(),
-            Formula::Unsupported(_) | Formula::Empty | Formula::Error => Vec::new(),
-        };
-        parts.into_iter().try_for_each(|part| self.replace_names(part, known))
+        let mut parts = formula.expressions_mut().into_iter();
+        parts.try_for_each(|part| self.replace_names(part, known))
     }
 
     fn replace_names(&mut self, expr: &mut Expr, known: &[Definition]) -> Parsed<()> {

@@ -92,6 +92,21 @@ pub enum Formula {
     Error,
 }
 
+impl Formula {
+    /// The expressions it is made of, to be changed.
+    pub(crate) fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Formula::Strategy(_, inner) | Formula::Under(inner, _) => inner.expressions_mut(),
+            Formula::Path(_, part) | Formula::Branching(part) | Formula::Control(part) => {
+                vec![part]
+            }
+            Formula::LeadsTo(first, second) => vec![first, second],
+            Formula::Optimum { within, terms, .. } => within.iter_mut().chain(terms).collect(),
+            Formula::Unsupported(_) | Formula::Empty | Formula::Error => Vec::new(),
+        }
+    }
+}
+
 /// The three extreme-value queries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Optimum {
