@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::store::Covering;
 use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
+use program::Recalling;
 use query::check::check_planned;
 use query::plan::{
     Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, Order,
@@ -69,8 +70,14 @@ pub fn all_options() -> Vec<Options> {
     vary(&[&|options| options.dead_variables = true, &|options| options.dead_variables = false]);
     // What has nothing to do with each other is switched together, so that there are not too many.
     vary(&[
-        &|options| (options.drop_orphans, options.scouts) = (true, Some(EARLY_SCOUTS)),
-        &|options| (options.drop_orphans, options.scouts) = (false, None),
+        &|options| {
+            (options.drop_orphans, options.scouts) = (true, Some(EARLY_SCOUTS));
+            options.recalling = Recalling::Always;
+        },
+        &|options| {
+            (options.drop_orphans, options.scouts) = (false, None);
+            options.recalling = Recalling::Never;
+        },
     ]);
     vary(&[
         &|options| (options.accelerate, options.slice) = (AccelerateOption::All, true),

@@ -81,7 +81,8 @@ impl<'n> Prepared<'n> {
             Term::Clock { .. } => None,
         };
         let amounts = terms.iter().map(amount).collect();
-        let program = Program::assemble(parts, compiler);
+        let mut program = Program::assemble(parts, compiler);
+        program.sections.recalling = plan.recalling;
         let equal = !matches!(plan.abstraction, Abstraction::Lu | Abstraction::Hull);
         let constraining = constraining(goals, network);
         let mut bounds = LocalBounds::of(network, &constraining, equal);

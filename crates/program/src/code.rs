@@ -208,6 +208,9 @@ pub(super) struct ClockInfo {
     pub source_indexed: bool,
 }
 
+/// Instead of a function.
+pub(super) const NO_FUNCTION: u32 = u32::MAX;
+
 /// All code of a program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
@@ -223,6 +226,10 @@ pub(super) struct Code {
     pub initial: Vec<(u32, Box<[i32]>)>,
     /// Where each function starts.
     pub functions: Vec<u32>,
+    /// Of each cell: the function whose parameter or local it is, or [`NO_FUNCTION`].
+    pub owners: Vec<u32>,
+    /// The first cell of the constants, which are the last cells of a memory.
+    pub constants: usize,
     /// What becomes of results that do not fit.
     pub overflow: network::Overflow,
 }

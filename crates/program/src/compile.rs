@@ -3,11 +3,16 @@
 use network::eval::Indexed;
 use network::network::cell_count;
 use network::variable::Dim;
-use network::{Argument, BinaryOp, Expr, FunctionId, Network, Origin, Place, Stmt, StmtKind};
+use network::{
+    Argument, BinaryOp, Expr, FunctionId, Network, Origin, Place, Stmt, StmtKind, Storage,
+};
 
-use super::code::{Amount, BlockInfo, Chunk, ClockInfo, Code, LoopInfo, Op, StoreInfo, Test};
+use super::code::{
+    Amount, BlockInfo, Chunk, ClockInfo, Code, LoopInfo, NO_FUNCTION, Op, StoreInfo, Test,
+};
 use super::fold;
 use super::layout::Layout;
+use super::recall::Recalling;
 
 /// Compiles pieces of one network into one body of code.
 pub struct Compiler<'n> {
@@ -20,6 +25,8 @@ pub struct Compiler<'n> {
 pub struct Sections {
     pub(super) code: Code,
     pub(super) layout: Layout,
+    /// Which calls machines remember.
+    pub recalling: Recalling,
 }
 
 /// A compiled place: known now, or an offset that the code leaves on the stack.
@@ -39,10 +46,23 @@ impl<'n> Compiler<'n> {
             layout: Layout::of(network),
             code: Code { overflow: network.overflow, ..Code::default() },
         };
+        compiler.code.constants = compiler.layout.memory - network.slots_in(Storage::Constant);
+        compiler.code.owners = vec![NO_FUNCTION; compiler.layout.memory];
         for id in 0..network.functions.len() {
             compiler.function(FunctionId::at(id));
+            compiler.own(FunctionId::at(id));
         }
         compiler
+    }
+
+    /// Notes which cells are a function's own.
+    fn own(&mut self, id: FunctionId) {
+        let function = self.network.function(id);
+        for variable in function.parameters.iter().chain(&function.locals) {
+            let variable = self.network.variable(*variable);
+            let base = self.layout.cell(variable.base);
+            self.code.owners[base..base + cell_count(&variable.dims)].fill(id.0);
+        }
     }
 
     /// The network that is compiled.
@@ -54,7 +74,8 @@ impl<'n> Compiler<'n> {
     /// The code of everything compiled so far.
     #[must_use]
     pub fn finish(self) -> Sections {
-        Sections { code: self.code, layout: self.layout }
+        let recalling = Recalling::default();
+        Sections { code: self.code, layout: self.layout, recalling }
     }
 
     fn function(&mut self, id: FunctionId) {

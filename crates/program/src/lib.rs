@@ -13,7 +13,9 @@ mod expressions;
 pub mod fold;
 mod layout;
 mod machine;
+mod recall;
 mod state;
+mod watch;
 
 pub use clocks::{ClockRef, Constraint, RateTest};
 pub use code::{Amount, Chunk, Test};
@@ -21,4 +23,5 @@ pub use compile::{Compiler, Sections};
 pub use edges::{EdgeCode, LocationCode, ProcessCode, Program, SyncCode, TooManyBindings};
 pub use layout::Layout;
 pub use machine::Machine;
+pub use recall::Recalling;
 pub use state::{Participant, State, Transition};

@@ -1,6 +1,7 @@
 //! One random model: generated, judged, printed, read, answered in many ways.
 
 use network::{Network, Query};
+use program::Recalling;
 use query::plan::{AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
 use source::answer::{Answers as Judged, answers};
 use source::dice::Dice;
@@ -186,8 +187,10 @@ fn usual() -> Vec<Options> {
             active_clocks: false,
             chains: false,
             slice: false,
+            recalling: Recalling::Never,
             ..plain.clone()
         },
+        Options { recalling: Recalling::Always, ..plain.clone() },
         Options { trace: TraceOption::Some, ..symmetric },
         Options { trace: TraceOption::Shortest, ..plain },
     ]

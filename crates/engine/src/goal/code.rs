@@ -1,6 +1,6 @@
 //! Compiled goals, and the parts of a symbolic state that satisfy them.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref};
 
 use network::eval::Fault;
 use network::{Goal, Origin};
@@ -15,11 +15,11 @@ use program::{Compiler, Constraint, Test};
 #[derive(Clone, Debug)]
 pub enum GoalCode {
     /// All of them, from the left; an invalid evaluation behind a false conjunct does not happen.
-    And(Vec<GoalCode>),
+    And(Parts),
     /// One of them. It does not show in which order they are evaluated.
-    Or(Vec<GoalCode>),
+    Or(Parts),
     /// One of them, from the left: where one holds, those after it are not evaluated. They may be invalid there.
-    InOrder(Vec<GoalCode>),
+    InOrder(Parts),
     /// A condition on the discrete state.
     Test(Test),
     Clock(Constraint),
@@ -27,6 +27,30 @@ pub enum GoalCode {
     Deadlock,
     /// Some transition now or later.
     Alive,
+}
+
+/// Goals that belong together.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    goals: Vec<GoalCode>,
+    /// All depend on the discrete state alone. Asked for in every state, so it is not found out each time.
+    discrete: bool,
+}
+
+impl FromIterator<GoalCode> for Parts {
+    fn from_iter<I: IntoIterator<Item = GoalCode>>(goals: I) -> Parts {
+        let goals: Vec<_> = goals.into_iter().collect();
+        let discrete = goals.iter().all(GoalCode::is_discrete);
+        Parts { goals, discrete }
+    }
+}
+
+impl Deref for Parts {
+    type Target = [GoalCode];
+
+    fn deref(&self) -> &[GoalCode] {
+        &self.goals
+    }
 }
 
 impl GoalCode {
@@ -58,9 +82,7 @@ impl GoalCode {
     #[must_use]
     pub fn is_discrete(&self) -> bool {
         match self {
-            GoalCode::And(parts) | GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
-                parts.iter().all(GoalCode::is_discrete)
-            }
+            GoalCode::And(parts) | GoalCode::Or(parts) | GoalCode::InOrder(parts) => parts.discrete,
             GoalCode::Test(_) => true,
             GoalCode::Clock(_) | GoalCode::Deadlock | GoalCode::Alive => false,
         }
@@ -156,7 +178,7 @@ impl GoalCode {
         match self {
             GoalCode::And(parts) => {
                 // What follows a condition on clocks may depend on it.
-                for part in parts {
+                for part in parts.iter() {
                     if !part.is_discrete() {
                         return part.may_hold(semantics);
                     }
@@ -167,7 +189,7 @@ impl GoalCode {
                 Ok(true)
             }
             GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
-                for part in parts {
+                for part in parts.iter() {
                     if part.may_hold(semantics)? {
                         return Ok(true);
                     }
@@ -184,7 +206,7 @@ impl GoalCode {
     fn holds(&self, semantics: &mut Semantics<'_>) -> Result<bool, Fault> {
         Ok(match self {
             GoalCode::And(parts) => {
-                for part in parts {
+                for part in parts.iter() {
                     if !part.holds(semantics)? {
                         return Ok(false);
                     }
@@ -192,7 +214,7 @@ impl GoalCode {
                 true
             }
             GoalCode::Or(parts) | GoalCode::InOrder(parts) => {
-                for part in parts {
+                for part in parts.iter() {
                     if part.holds(semantics)? {
                         return Ok(true);
                     }

@@ -84,9 +84,18 @@ impl Packing {
     pub fn pack(&self, cells: &[i32], out: &mut Vec<u64>) {
         out.clear();
         out.resize(self.words, 0);
+        // A word is put together in a register: writing each field to memory waits for the one before.
+        let (mut word, mut packed) = (0, 0);
         for (cell, field) in cells.iter().zip(&self.fields) {
+            if field.word != word {
+                out[word as usize] = packed;
+                (word, packed) = (field.word, 0);
+            }
             let value = u64::from(cell.wrapping_sub(field.lower).cast_unsigned());
-            out[field.word as usize] |= value << field.shift;
+            packed |= value << field.shift;
+        }
+        if let Some(last) = out.get_mut(word as usize) {
+            *last = packed;
         }
     }
 

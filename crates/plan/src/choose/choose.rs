@@ -17,6 +17,7 @@ use super::slice;
 use super::symmetry::SymmetryPlan;
 use analysis::{PollingLoop, Slice};
 use engine::store::Covering;
+use program::Recalling;
 
 /// How zones are coarsened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +96,8 @@ pub struct Plan {
     pub dead_variables: bool,
     /// Do not expand what only superseded states reached.
     pub drop_orphans: bool,
+    /// Which calls of functions are remembered instead of being run again.
+    pub recalling: Recalling,
     /// The polling loops whose rounds are added at once.
     pub accelerated: Vec<PollingLoop>,
     /// For each process and location, whether states with it are followed and not stored; empty if none is.
@@ -168,6 +171,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         active_clocks: options.active_clocks,
         dead_variables: options.dead_variables,
         drop_orphans: options.drop_orphans,
+        recalling: options.recalling,
         accelerated,
         passing,
         scouts: options.scouts,

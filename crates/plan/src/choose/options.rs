@@ -1,5 +1,7 @@
 //! What the user asks for.
 
+use program::Recalling;
+
 /// How zones are coarsened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AbstractionOption {
@@ -110,6 +112,8 @@ pub struct Options {
     pub dead_variables: bool,
     /// Do not expand what only superseded states reached.
     pub drop_orphans: bool,
+    /// Which calls of functions are remembered instead of being run again.
+    pub recalling: Recalling,
     /// Try to prove that no run goes on for ever without looking at how clocks differ.
     pub boxes: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
@@ -143,6 +147,7 @@ impl Default for Options {
             active_clocks: true,
             dead_variables: true,
             drop_orphans: true,
+            recalling: Recalling::default(),
             boxes: true,
             accelerate: AccelerateOption::Auto,
             chains: false,

@@ -1,6 +1,6 @@
 //! The states of an arena while it is explored.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use branching::timed::Origin;
 use engine::semantics::Step;
@@ -30,14 +30,14 @@ pub(crate) struct Arrow {
 /// All states found, each included in no other of the same discrete state that came before it.
 pub(super) struct NodeStore {
     pub(super) nodes: Vec<ArenaNode>,
-    by_cells: HashMap<Box<[i32]>, Vec<u32>>,
+    by_cells: FxHashMap<Box<[i32]>, Vec<u32>>,
     key_cells: usize,
     pub(super) bytes: u64,
 }
 
 impl NodeStore {
     pub(super) fn new(key_cells: usize) -> NodeStore {
-        NodeStore { nodes: Vec::new(), by_cells: HashMap::new(), key_cells, bytes: 0 }
+        NodeStore { nodes: Vec::new(), by_cells: FxHashMap::default(), key_cells, bytes: 0 }
     }
 
     /// The number of a state that includes this one, and whether it is new.

@@ -5,8 +5,10 @@
 //! delay that was not exact is given up as soon as its steps have no times. Only a state of a path without such
 //! delays covers others: what it stands for is real. If no path is left, no run reaches the goal.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
 
 use network::{Goal, Network};
 use zones::Zone;
@@ -42,7 +44,7 @@ struct PathState {
 }
 
 /// Zones of paths whose delays were exact, by discrete state.
-type Covering = HashMap<Vec<i32>, Vec<Zone>>;
+type Covering = FxHashMap<Vec<i32>, Vec<Zone>>;
 
 /// Looks for a run to the goal along any of the shortest paths.
 pub(super) fn run_elsewhere(
@@ -72,7 +74,7 @@ fn search(
     let prepared = prepared.with_alarm(budget.alarm());
     let confirm = Confirm::new(network, goals).ok_or(TraceError::GaveUp)?;
     let mut graph = prepared.graph(&plan, Entry::Delayed);
-    let mut covering = Covering::new();
+    let mut covering = Covering::default();
     let mut waiting = VecDeque::new();
     step(&mut graph, None, &mut waiting)?;
     let (mut followed, mut steps, mut certain) = (0, 0, true);

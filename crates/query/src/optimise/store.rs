@@ -1,6 +1,6 @@
 //! Priced states that have been found, and which of them make others superfluous.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use zones::priced::{CostError, PricedZone};
 
@@ -23,7 +23,7 @@ pub(super) struct Node {
 
 pub(super) struct PricedStore {
     nodes: Vec<Node>,
-    by_cells: HashMap<Box<[i32]>, Vec<NodeId>>,
+    by_cells: FxHashMap<Box<[i32]>, Vec<NodeId>>,
     /// The cells that tell states apart: `meta` variables come after them.
     key_cells: usize,
     bytes: u64,
@@ -32,7 +32,13 @@ pub(super) struct PricedStore {
 
 impl PricedStore {
     pub(super) fn new(key_cells: usize) -> PricedStore {
-        PricedStore { nodes: Vec::new(), by_cells: HashMap::new(), key_cells, bytes: 0, alive: 0 }
+        PricedStore {
+            nodes: Vec::new(),
+            by_cells: FxHashMap::default(),
+            key_cells,
+            bytes: 0,
+            alive: 0,
+        }
     }
 
     pub(super) fn node(&self, id: NodeId) -> &Node {

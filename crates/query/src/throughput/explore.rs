@@ -4,8 +4,9 @@
 //! counts as just beyond it. An edge is a whole delay and a transition. Where no bound is strict, cycles with the
 //! least ratio are among these (docs/theory/games.md).
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
 
 use branching::TimedEdge;
 use engine::semantics::{BoundsOfRows, Firing, Semantics, StepFault};
@@ -48,7 +49,7 @@ pub(super) fn explore(prepared: &Prepared<'_>, watch: &mut dyn Watch) -> Result<
         semantics: prepared.semantics(),
         bounds: BoundsOfRows::new(&prepared.bounds, &prepared.active, processes),
         points: Vec::new(),
-        numbers: HashMap::new(),
+        numbers: FxHashMap::default(),
         graph: WholeGraph::default(),
         bytes: 0,
     };
@@ -62,7 +63,7 @@ struct Explorer<'p, 'n> {
     semantics: Semantics<'p>,
     bounds: BoundsOfRows<'p>,
     points: Vec<Point>,
-    numbers: HashMap<Point, u32>,
+    numbers: FxHashMap<Point, u32>,
     graph: WholeGraph,
     bytes: u64,
 }

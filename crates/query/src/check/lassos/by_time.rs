@@ -5,7 +5,9 @@
 //! for "at t", `2t + 1` for "as soon after t as one likes".
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
 
 use engine::search::{LassoSpace, LiveSpace, RunEnd};
 use engine::semantics::Entry;
@@ -65,7 +67,8 @@ pub(crate) fn fastest_lasso(
     };
     let stay = untimed.goals[usize::from(after_goal)].clone();
     let loops = LiveSpace::new(untimed.graph(&plan, Entry::Bare), stay, untimed.store(&plan));
-    let mut search = Search { loops, best: None, open: None, done: 0, hopeless: HashMap::new() };
+    let mut search =
+        Search { loops, best: None, open: None, done: 0, hopeless: FxHashMap::default() };
     let stems = Stems::new(&prepared, &plan, after_goal).map_err(TraceError::from);
     let ended = stems.and_then(|stems| search.in_order_of_time(stems, &mut step));
     let Search { best, open, done, .. } = search;
@@ -89,7 +92,7 @@ struct Search<'p> {
     /// All stems that end before this were tried.
     done: u64,
     /// States from which there is no loop.
-    hopeless: HashMap<Vec<i32>, Vec<Zone>>,
+    hopeless: FxHashMap<Vec<i32>, Vec<Zone>>,
 }
 
 /// How a run goes on for ever after a stem.

@@ -4,7 +4,7 @@
 //! that its rounds lead to recur, so the graph has a cycle through a set with the discrete state of the start. Without such a cycle there is no loop. With one,
 //! words that come back are tried.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use engine::search::{LassoSpace, LiveSpace};
 use engine::semantics::{Step, StepFault};
@@ -40,7 +40,8 @@ pub(super) fn returning<E: From<StepFault>>(
     step: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Returning, E> {
     let mut sets = vec![Reached { state: start.clone(), from: None, successors: Vec::new() }];
-    let mut known: HashMap<Vec<i32>, Vec<usize>> = HashMap::from([(start.cells.clone(), vec![0])]);
+    let mut known: FxHashMap<Vec<i32>, Vec<usize>> =
+        FxHashMap::from_iter([(start.cells.clone(), vec![0])]);
     let mut words = 0;
     let mut at = 0;
     while at < sets.len() {

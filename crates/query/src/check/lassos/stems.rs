@@ -1,7 +1,8 @@
 //! Stems: states within the predicate, breadth first.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
 
 use crate::plan::Plan;
 use crate::prepared::Prepared;
@@ -31,7 +32,7 @@ pub(super) struct Stems<'p> {
     before: Option<Graph<'p>>,
     pub(super) all: Vec<Stem>,
     /// Stems by discrete state, and by whether the predicate counts.
-    known: HashMap<(bool, Vec<i32>), Vec<usize>>,
+    known: FxHashMap<(bool, Vec<i32>), Vec<usize>>,
     /// Where the stems of the present length start.
     level: usize,
 }
@@ -47,7 +48,7 @@ impl<'p> Stems<'p> {
         let graph = prepared.graph(plan, Entry::Bare);
         let space = LiveSpace::new(graph, stay, prepared.store(plan));
         let before = after_goal.then(|| prepared.graph(plan, Entry::Delayed));
-        let (all, known) = (Vec::new(), HashMap::new());
+        let (all, known) = (Vec::new(), FxHashMap::default());
         let mut stems = Stems { prepared, space, before, all, known, level: 0 };
         if let Some(graph) = &mut stems.before {
             let mut initial = Vec::new();
