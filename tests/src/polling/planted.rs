@@ -79,9 +79,7 @@ pub fn planted(random: &mut dyn FnMut() -> u64) -> (Generated, Broken) {
         panic!("not a valid network: {problems:?}");
     }
     // Other questions are never answered with acceleration.
-    let is_about_states = |query: &Query| {
-        query.kind.is_about_states() && !query.kind.goals().iter().any(|goal| goal.has_deadlock())
-    };
+    let is_about_states = |query: &Query| query.kind.is_about_states();
     let more: Vec<Query> = (0..4).map(|_| planter.query(polling[0])).collect();
     generated.queries.retain(is_about_states);
     generated.queries.extend(more);
@@ -500,7 +498,7 @@ impl Planter<'_, '_> {
         Some(Stmt::new(StmtKind::Assign { target, value }))
     }
 
-    /// Is the polling process at some location while a clock compares with something?
+    /// Is the polling process at some location while a clock compares with something, perhaps in a deadlock?
     fn query(&mut self, polling: ProcessId) -> Query {
         let count = self.network.processes[polling.index()].locations.len();
         let at = LocationId(self.dice.below(count as u64).try_into().expect("few"));
@@ -514,6 +512,9 @@ impl Planter<'_, '_> {
             let make: [fn(ClockFamilyId, i32) -> ClockConstraint; 4] =
                 [at_least, at_most, above, below];
             parts.push(Goal::Clock(self.dice.pick(&make)(clock, bound)));
+        }
+        if self.dice.chance(30) {
+            parts.push(Goal::Deadlock);
         }
         let goal = Goal::And(parts);
         let kind = if self.dice.chance(70) {

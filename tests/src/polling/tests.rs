@@ -155,7 +155,7 @@ fn acceleration_is_off_where_nothing_is_proved() {
     let shortest = Options { trace: TraceOption::Shortest, ..all() };
     assert_eq!(plan(usual(), QueryKind::Reachable, shortest), 0);
     let deadlock = |goal| QueryKind::Reachable(Goal::And(vec![goal, Goal::Deadlock]));
-    assert_eq!(plan(usual(), deadlock, all()), 0);
+    assert_eq!(plan(usual(), deadlock, all()), 1);
     assert_eq!(plan(usual(), QueryKind::PotentiallyAlways, all()), 0);
     assert_eq!(plan(usual(), QueryKind::Eventually, all()), 0);
     let mut standing = usual();
@@ -391,6 +391,28 @@ fn the_number_of_states_does_not_depend_on_the_wait() {
     let (all, off) = (AccelerateOption::All, AccelerateOption::Off);
     assert_eq!(explored(1_000, all), explored(1_000_000, all));
     assert!(explored(1_000, all) < 20 && explored(1_000, off) > 300);
+}
+
+/// Nothing is possible after the wait: a run goes round as often as it takes.
+#[test]
+fn deadlocks_behind_a_long_wait_are_found() {
+    let network = |long: i32| {
+        let Poll { mut net, z, v, p, .. } = usual();
+        net.edge(p, "l", "out").when_clock(at_least(z, long)).assign(v, Expr::Const(3));
+        (net.finish(), Goal::And(vec![Goal::Holds(equals(v, 3)), Goal::Deadlock]))
+    };
+    let found = |long: i32, accelerate: AccelerateOption| {
+        let (network, goal) = network(long);
+        let kind = QueryKind::Reachable(goal);
+        let query = Query { kind, ..super::planted::query_of_nothing() };
+        let options = Options { accelerate, trace: TraceOption::Some, ..Options::default() };
+        check(&network, &query, &options, &mut ()).expect("a plan")
+    };
+    let (all, off) = (AccelerateOption::All, AccelerateOption::Off);
+    let (fast, slow) = (found(300, all), found(300, off));
+    assert!(matches!((&fast.verdict, &slow.verdict), (Ok(Verdict::Holds), Ok(Verdict::Holds))));
+    assert!(fast.run.is_some_and(|run| run.steps.len() > 100), "a round takes 3 at most");
+    assert!(fast.stats.progress.explored < 10 && slow.stats.progress.explored > 50);
 }
 
 /// By default a loop is accelerated only where others wait for much longer than a round.

@@ -103,13 +103,13 @@ fn acceleration(
 ) -> Result<(), &'static str> {
     match shape {
         QueryShape::Liveness => Err("the query is about maximal runs"),
-        QueryShape::Deadlock => Err("the query asks for deadlocks"),
         QueryShape::Branching => Err("the query is about what each state can still do"),
         _ if is_about_cost => Err("runs are compared by their cost"),
         _ if features.priorities => Err("with priorities, others may hold up the rounds"),
         _ if features.stopwatches => Err("clocks may stand still"),
         _ if features.update_hooks => Err("every transition changes variables"),
-        QueryShape::Reachability | QueryShape::Optimum => Ok(()),
+        // Deadlocks are asked of states of which each valuation is bisimilar to one that rounds lead to (M bounds).
+        QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum => Ok(()),
     }
 }
 
