@@ -29,7 +29,7 @@ fn faults_and_approximations_are_as_described() {
 
 #[test]
 fn functions_set_clocks_as_described() {
-    check(include_str!("../../semantics/functions.md"), 11);
+    check(include_str!("../../semantics/functions.md"), 13);
 }
 
 #[test]
