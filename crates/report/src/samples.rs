@@ -232,7 +232,7 @@ pub(crate) fn random(seed: u64, processes: usize, steps: usize) -> RunView {
 
 /// Results with one answer of each kind.
 pub(crate) fn results() -> CheckView {
-    let tool = ToolView { name: "orrery".to_owned(), version: "0.1.0".to_owned() };
+    let tool = ToolView { name: "orrery".to_owned(), version: "0.2.0".to_owned() };
     let path = "train-gate.xml".to_owned();
     let mut view = CheckView::new(tool, ModelView { path, processes: 3, clocks: 2, variables: 3 });
     let mut shown = query(1, "E<> Train(0).Cross && Train(1).Safe", VerdictView::Holds);

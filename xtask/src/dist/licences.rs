@@ -70,14 +70,24 @@ pub(super) fn used(metadata: &Value, root: &str) -> BTreeSet<String> {
     used
 }
 
-/// The licence texts in a folder.
-fn texts_in(folder: &Path) -> Vec<String> {
+/// The licence texts in a folder and in those below: fonts and other data may have a licence of their own.
+pub(super) fn texts_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
-    let is_text = |path: &&std::path::PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
-        ["LICENSE", "LICENCE", "COPYING", "UNLICENSE"].iter().any(|start| name.starts_with(start))
-    };
-    paths.iter().filter(is_text).filter_map(|path| fs::read_to_string(path).ok()).collect()
+    let mut texts = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            texts.extend(texts_in(&path));
+        } else if is_licence(&path) {
+            texts.extend(fs::read_to_string(&path));
+        }
+    }
+    texts
+}
+
+fn is_licence(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
+    let starts = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE"];
+    starts.iter().any(|start| name.starts_with(start)) && !name.ends_with(".RS")
 }
