@@ -20,5 +20,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod timeout;
+mod views;
 
 pub use command::{USAGE, run};

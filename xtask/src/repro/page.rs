@@ -5,7 +5,7 @@ use super::ladder::{FAMILIES, climb};
 use super::ledger::Ledger;
 use super::scanner::SECTION;
 use super::tables::{compare, megabytes, seconds};
-use super::{agreement, brick, papers, timeout};
+use super::{agreement, brick, papers, timeout, views};
 use orrery::report::svg::{Curve, Plot, draw_curves};
 use std::fmt::Write as _;
 
@@ -32,15 +32,15 @@ fn opening(ledger: &Ledger) -> String {
     format!(
         "# Results\n\n\
          {}\
-         What the papers on symmetry in timed automata measured, measured again with Orrery. This page is written by\n\
-         `cargo build --release` and then `cargo xtask repro`; every figure can be had alone, for instance\n\
+         The measurements of the papers on symmetry in timed automata, repeated with Orrery. This page is written by\n\
+         `cargo build --release` and then `cargo xtask repro`; every figure can be reproduced alone, for instance\n\
          `cargo xtask example fischer 20 > big.xta` and `orrery check big.xta examples/fischer/fischer.q --stats`.\n\n\
          * Pairs are always *without / with* symmetry. \"–\" is \"not within {} s and {}\", for us; for the papers, within theirs.\n\
          * One thread{}. The papers used machines of their time (2003: two Athlons 2000+, 3 GB; 2005: 3.4 GHz Pentium 4, 2 GB;\n  \
            for PAT: two-core i5, 4 GB): compare growth and ratios, not seconds.\n\
-         * States are those kept at the end. The papers count visited states, and say little of how they abstract zones.\n\
-         * The models are our own, after the papers; where a paper leaves something open, the README of the example says\n  \
-           what was taken.\n\n",
+         * States are those kept at the end. The papers count visited states, and say little about how they abstract zones.\n\
+         * The models are our own, written after the papers. Where a paper gives no details, the README of the example lists our\n  \
+           assumptions.\n\n",
         if limits.seconds < 60 { short } else { "" },
         limits.seconds,
         limits.memory,
@@ -117,8 +117,8 @@ fn first_paper(ledger: &mut Ledger, text: &mut String) {
     text.push_str(&compare(ledger, "d", &papers::AGREEMENT, job));
     text.push_str(
         "\nThe paper's model is not in our copy. Ours keeps to the algorithm as the later thesis gives it, alive messages included. With a synchronous start both\n\
-         processes would decide in their first step, whatever d is: so the inputs come at any time here. The model of the thesis, in which the timeout task is\n\
-         replaced by what it guarantees, is below.\n\n\
+         processes would decide in their first step, whatever d is: so the inputs come at any time here. All messages from one process to\n\
+         another are interchangeable. The model of the thesis, in which the timeout task is replaced by what it guarantees, is below.\n\n\
          ### Table 1, Bang & Olufsen's protocol by senders\n\n",
     );
     let job = |n: &str| {
@@ -136,7 +136,7 @@ fn first_paper(ledger: &mut Ledger, text: &mut String) {
 const LITERAL_CSMA_CD: &str = concat!(
     "\n",
     "**This table rests on our own model, in which the bus tells all senders of a collision with one broadcast.** PAT's, and every public one,\n",
-    "tells them one after the other, and no symmetry is found in those: the senders differ while they are being told. The literal models also have a\n",
+    "tells them one after the other, and no symmetry is found in those, because the senders differ while they are informed one by one. The literal models also have a\n",
     "deadlock (a sender that has sent for too long cannot be told), so all states are counted instead (`A[] true`, one thread):\n",
     "\n",
     "| model | N = 8 | N = 10 |\n",
@@ -158,11 +158,16 @@ fn second_paper(ledger: &mut Ledger, text: &mut String) {
     text.push_str(&compare(ledger, "N", &papers::CSMA_CD, job));
     text.push_str(
         "\nThe models differ: in ours, a sender that was turned away waits again, up to 52 time units from then; PAT's tells the\n\
-         bus of each new message. Our states are those of coarser zones, in which nothing that could be a deadlock is\n\
-         found, so that there is none.\n",
+         bus of each new message. Our states are those of a coarser abstraction. It contains nothing that could be a deadlock,\n\
+         so there is none.\n",
     );
     text.push_str(LITERAL_CSMA_CD);
 }
+
+const LITERAL_AGREEMENT: &str = "\n\
+    **This model is leaner than the text of the thesis**: a process forgets messages of earlier rounds, and it has its own messages at once. The first makes\n\
+    no difference to what the processes do, because nobody reads these messages again. Here is the model that keeps to the letter beside it (f = 1; c1, c2, d =\n\
+    1, 2, 1; `-D REMEMBER=true`, `-D ECHO=true`). All answers are the same.\n\n";
 
 fn thesis(ledger: &mut Ledger, text: &mut String) {
     text.push_str(
@@ -176,10 +181,12 @@ fn thesis(ledger: &mut Ledger, text: &mut String) {
         "\n### Section 7.5: the agreement algorithm\n\n\
          Three processes. In 2005 each instance took at most 11 minutes and 1014 MB for 7.3 to 7.6, with convex hulls. Here they\n\
          are answered exactly, and once more with convex hulls and symmetry. States and memory are those of the largest of the\n\
-         four queries, the time is that of all four. The model forgets what nobody reads again, which the thesis does not say;\n\
-         [its README](../examples/agreement/README.md#figures) has figures of one that keeps to the letter (about 5.5 times the states).\n\n",
+         four queries, the time is that of all four.\n\n",
     );
     text.push_str(&agreement::table(ledger));
+    text.push_str(LITERAL_AGREEMENT);
+    text.push_str(&agreement::literal(ledger));
     text.push_str(SECTION);
+    text.push_str(views::SECTION);
     text.push_str(brick::SECTION);
 }

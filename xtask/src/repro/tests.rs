@@ -30,3 +30,15 @@ fn what_is_written_down_is_not_measured_again() {
     assert_eq!(ledger.measure(&other), None, "the program cannot be run");
     let _ = std::fs::remove_dir_all(folder);
 }
+
+/// Whoever edits one and not the other loses that edit with the next `cargo xtask repro`.
+#[test]
+fn the_page_has_what_is_written_down_in_the_program() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    for section in [super::scanner::SECTION, super::brick::SECTION, super::views::SECTION] {
+        let line = section.lines().find(|line| !page.contains(*line));
+        assert_eq!(line, None);
+        assert!(page.contains(section), "{}", section.lines().nth(1).unwrap_or_default());
+    }
+}

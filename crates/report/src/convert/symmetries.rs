@@ -44,6 +44,9 @@ fn graph(network: &Network, found: &Found, members: &Members<'_>) -> Option<Grap
     let graph = found.graph.as_ref()?;
     let names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
     let ways = queries::graph_ways(network, found);
+    if ways <= 1 {
+        return None;
+    }
     let text = format!("{} can be mapped to each other in {ways} ways", members::listed(&names));
     Some(GraphView { text, members: names, ways })
 }

@@ -16,7 +16,7 @@ use crate::renaming::total::Renaming;
 use crate::validate::found::{Found, FoundGraph, FoundSort, Member};
 
 /// The most exchanges that are tried for their width.
-const MOST_EXCHANGES: usize = 128;
+const MOST_EXCHANGES: usize = 1024;
 
 impl Detector<'_> {
     /// Looks for symmetries of no particular kind, and uses them if they are more than what is known.

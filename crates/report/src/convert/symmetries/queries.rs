@@ -77,7 +77,9 @@ pub fn symmetry_reason(
     if let Some(graph) = &found.graph {
         let names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
         let ways = graph_ways(network, found);
-        parts.push(format!("{} can be mapped to each other in {ways} ways", listed(&names)));
+        if ways > 1 {
+            parts.push(format!("{} can be mapped to each other in {ways} ways", listed(&names)));
+        }
     }
     Some(format!("{}: {} symmetries", parts.join("; "), readable_order(&view.order)))
 }
