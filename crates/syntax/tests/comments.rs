@@ -143,6 +143,13 @@ fn comments_belong_to_what_they_stand_at() {
 }
 
 #[test]
+fn formulas_stay_as_they_were_written() {
+    let xml = XML.replace("A[] /* c17 in the formula */ a &lt; 3", "A[] not a == 3 or a &lt; 3");
+    let again = print_xml(&read(&xml)).unwrap();
+    assert!(again.contains("<formula>A[] not a == 3 or a &lt; 3</formula>"), "{again}");
+}
+
+#[test]
 fn declarations_and_labels_stay_as_they_were_written() {
     let xta = print_xta(&read(XTA)).unwrap();
     assert!(

@@ -48,9 +48,10 @@ pub(super) fn parameters<'t>(parameters: &[Parameter], text: &'t str) -> Option<
     (parser.finish().is_empty() && read == parameters).then_some(text)
 }
 
-/// The text of a formula with comments, if it still says the same.
+/// The text of a formula, with its comments if it has any, if it still says the same.
 pub(super) fn formula(query: &Query) -> Option<&str> {
-    let text = query.written.0.as_str();
+    let commented = query.written.0.as_str();
+    let text = if commented.is_empty() { query.text.as_str() } else { commented };
     if text.is_empty() {
         return None;
     }
