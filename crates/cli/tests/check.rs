@@ -184,6 +184,16 @@ fn a_model_with_errors_is_not_checked() {
 }
 
 #[test]
+fn a_missing_system_line_is_one_error_whatever_the_query_names() {
+    let folder = Folder::new();
+    let model = folder.file("parts.xta", TOGGLE.split("system").next().expect("its parts"));
+    let outcome = orrery(&["check", &model, "-q", "E<> P.On"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("has no `system` line"), "{}", outcome.err);
+    assert!(outcome.err.contains("cannot be used: 1 error"), "{}", outcome.err);
+}
+
+#[test]
 fn runs_are_written_in_the_format_of_the_file() {
     let folder = Folder::new();
     for (name, start) in [

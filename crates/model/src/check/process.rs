@@ -128,6 +128,10 @@ impl Checker {
             self.error(Code::NotAProcess, tree.span, message);
             return None;
         }
+        if self.model.system.is_empty() {
+            // Reported already: a system without processes is an error of the model.
+            return None;
+        }
         let listed = self.model.system.iter().position(|listed| listed.instance == instance);
         let Some(listed) = listed else {
             let message = format!("`{name}` is not a process of the system");
