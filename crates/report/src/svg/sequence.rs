@@ -334,7 +334,8 @@ impl<'a> SequenceChart<'a> {
         }
         let text = "● internal move · → synchronisation · box: location entered · note: what changed · \
                     solid axis: time passes, to scale except where it zigzags · dotted axis: no time passes";
-        lines.extend(wrapped_at(text, " · ", room));
+        // Room to spare: a viewer without the fonts that are asked for takes a wider one.
+        lines.extend(wrapped_at(text, " · ", room / 1.2));
         self.y += 10.0;
         let corner = Point { x: AXIS, y: self.y };
         self.front.text(corner, &lines, Font::SMALL, Anchor::Start, "class=\"small faint\"");
