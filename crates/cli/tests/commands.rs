@@ -91,7 +91,7 @@ system P, Q;
     outcome.assert_status(0);
     for expected in [
         "P A → A  n == 0: its guard `n == 0` is false",
-        "P A → A  lonely!: nobody is ready to synchronise on `lonely!`",
+        "P A → A  lonely!: no process is ready to synchronise on `lonely!`",
         "P A → B  x >= 1: an invariant would be violated afterwards",
         "P A → A  lonely!: another process is at a committed location and moves first",
     ] {

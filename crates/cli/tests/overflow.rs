@@ -51,7 +51,7 @@ fn it_is_an_error_if_that_is_asked_for() {
         arguments.extend(["--trace", "some"]);
         let outcome = orrery(&arguments);
         outcome.assert_status(2);
-        assert!(outcome.out.contains("a result does not fit 32 bits"), "{outcome:?}");
+        assert!(outcome.out.contains("a result does not fit into 32 bits"), "{outcome:?}");
         assert!(outcome.out.contains("Run to the error"), "{outcome:?}");
     }
     let outcome = orrery(&["check", &model, "-q", "E<> i * 2 == -294967296"]);

@@ -306,7 +306,7 @@ fn the_constant_is_found_or_asked_for() {
     let model = folder.file("m.xta", FISCHER);
     for (flags, words) in [
         (vec!["--for-all", "M"], "there is no constant `M`; it depends on N"),
-        (vec!["--for-all", "N", "--views", "1"], "speaks of 2 processes at once"),
+        (vec!["--for-all", "N", "--views", "1"], "mentions 2 processes at once"),
     ] {
         let outcome = orrery(&[&["prove", &model, "-q", EXCLUSION][..], &flags].concat());
         assert!(outcome.status == 2 || outcome.status == 3, "{outcome:?}");

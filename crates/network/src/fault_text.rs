@@ -32,7 +32,7 @@ impl FaultKind {
             FaultKind::DivisionByZero => "division by zero".to_owned(),
             FaultKind::BadShift(by) => format!("shift by {by}"),
             FaultKind::NegativeExponent(by) => format!("negative exponent {by}"),
-            FaultKind::Overflow => "a result does not fit 32 bits (UPPAAL goes on with what is left of it; so does --overflow wrap)"
+            FaultKind::Overflow => "a result does not fit into 32 bits (UPPAAL uses its lower 32 bits; so does --overflow wrap)"
                 .to_owned(),
             FaultKind::ClockRange(Some(constant)) => {
                 format!("a clock is compared with or set to {constant}, which is too large")

@@ -16,7 +16,7 @@ pub enum Pricing<'n> {
 }
 
 impl<'n> Pricing<'n> {
-    /// What the model calls cost. Older models declare a clock `cost` themselves; it is the time that has
+    /// The model's `cost`. Older models declare a clock `cost` themselves; it is the time that has
     /// passed, if nobody sets or stops it.
     #[must_use]
     pub fn of(network: &'n Network) -> Option<Pricing<'n>> {

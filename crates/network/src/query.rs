@@ -81,7 +81,7 @@ pub enum QueryKind {
     Cheapest {
         /// Where the run leads.
         goal: Goal,
-        /// What is to be least.
+        /// What to minimise.
         objective: Objective,
     },
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
@@ -223,10 +223,10 @@ impl QueryKind {
     }
 }
 
-/// What is to be least.
+/// What to minimise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Objective {
-    /// What the model calls cost.
+    /// The model's `cost`.
     #[default]
     Cost,
     /// The time that passes.

@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::check_error::CheckError;
 use crate::query::Query;
 
-const WRAPS: &str = "a result does not fit 32 bits; what is left of it is used, as in UPPAAL";
+const WRAPS: &str = "a result does not fit into 32 bits; its lower 32 bits are used, as in UPPAAL";
 /// What to do about it.
 const HELP: &str =
     "load the model with `Overflow::Fault` to make it an error with a run that leads here";

@@ -72,8 +72,8 @@ impl Policy {
             return Err("this is for models of UPPAAL; `orrery convert` makes one".to_owned());
         };
         if !made.is_global(self.query.network()) {
-            let reason = "the policy speaks of locations or local variables of processes, which other processes \
-                          do not see";
+            let reason = "the policy uses locations or local variables of processes, which other processes \
+                          cannot read";
             return Err(reason.to_owned());
         }
         let printed = syntax::print::print_xta(document).unwrap_or_default();

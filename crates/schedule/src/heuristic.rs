@@ -22,7 +22,7 @@ pub struct Heuristics {
     pub starts: Starts,
     /// Orders of one recipe keep the order of their release at every step.
     pub non_overtaking: bool,
-    /// At most so many orders are begun and not finished.
+    /// At most this many orders are in progress at once.
     pub at_most_active: Option<u32>,
 }
 

@@ -87,14 +87,14 @@ codes! {
     UnknownLocation = "E0105", "An edge or a flag names a location that the template does not have.";
     BadEncoding = "E0106", "The file cannot be read as text.";
     AssignmentInCondition = "E0107", "A condition assigns where it should compare.";
-    TooManyErrors = "E0108", "There are more errors than are worth listing.";
-    Unsayable = "E0109", "The format to be written has no words for this.";
+    TooManyErrors = "E0108", "There are too many errors to list all.";
+    Unsayable = "E0109", "The output format cannot express this.";
     NotUtf8 = "W0101", "The file is not in UTF-8.";
-    SurprisingPrecedence = "W0102", "Operators bind in a way that surprises.";
+    SurprisingPrecedence = "W0102", "The precedence of operators may not be what was meant.";
     OldSpelling = "W0103", "Some versions of UPPAAL do not accept this spelling.";
     RepeatedPart = "W0104", "Something that should be there once is there again.";
-    TooManyWarnings = "W0105", "There are more warnings than are worth listing.";
-    UnknownLabel = "W0106", "A label of an XML file is of a kind that nobody reads.";
+    TooManyWarnings = "W0105", "There are too many warnings to list all.";
+    UnknownLabel = "W0106", "A label of an XML file is of an unknown kind.";
     UnknownName = "E0201", "No such name is visible here.";
     DuplicateName = "E0202", "The name is already taken in this scope.";
     WrongType = "E0203", "The expression does not have the type that is needed here.";
@@ -108,9 +108,9 @@ codes! {
     MissingReturn = "E0211", "A function with a result does not return one on every path.";
     Recursion = "E0212", "A function calls itself.";
     UnknownMember = "E0213", "There is no such field, location or variable inside.";
-    BadType = "E0214", "A type is not allowed here, or its words do not go together.";
+    BadType = "E0214", "A type is not allowed here, or its keywords cannot be combined.";
     ScalarMisuse = "E0215", "An element of a scalar set is used like a number or mixed with another set.";
-    BadLocation = "E0216", "A location or branchpoint is not put together correctly.";
+    BadLocation = "E0216", "A location or branchpoint is not well-formed.";
     BadConstant = "E0301", "A constant expression has no value.";
     OutOfRange = "E0302", "A value lies outside its declared range.";
     EmptyRange = "E0303", "A range or size has no elements.";
@@ -133,7 +133,7 @@ codes! {
     PriorityDefault = "W0205", "A priority declaration does not say where unlisted channels belong.";
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
     IndexOutside = "W0208", "An index that never exists: evaluating it is a fault.";
-    Wraps = "W0209", "An integer result does not fit 32 bits while running, and what is left of it is used.";
+    Wraps = "W0209", "An integer result does not fit into 32 bits while running; its lower 32 bits are used.";
     BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 

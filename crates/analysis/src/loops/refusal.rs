@@ -60,12 +60,14 @@ impl fmt::Display for Why {
                 "an edge synchronises, and no partner takes part by a loop that changes nothing"
             }
             Why::UrgentChannel => "an edge synchronises on an urgent channel",
-            Why::Selects => "an edge has a select label, or an index of its channel is no constant",
+            Why::Selects => {
+                "an edge has a select label, or an index of its channel is not a constant"
+            }
             Why::Changes => "an edge changes variables, and not to a constant",
             Why::ReadElsewhere => {
                 "an invariant of another process reads a variable that the loop changes"
             }
-            Why::SetsClocks => "an edge sets a clock to something but a constant",
+            Why::SetsClocks => "an edge sets a clock to something that is not a constant",
             Why::OtherClock => "a guard or an invariant is not about the one clock of the loop",
             Why::MovingBound => "a bound of the clock is not a constant",
             Why::LowerBound => "an invariant has a lower bound",

@@ -133,7 +133,7 @@ fn best(
     let mut view = query.cheapest_view(objective, &found);
     if found.is_ok() {
         if flags.trust_remaining && view.value.is_some() {
-            let believed = "if `remaining` never says more than what the rest costs, as --trust-remaining believes";
+            let believed = "if `remaining` is a lower bound on the remaining cost, as --trust-remaining assumes";
             view.reason.get_or_insert_with(|| believed.to_owned());
         }
         view.stats.seconds = limits.elapsed().as_secs_f64();

@@ -158,7 +158,7 @@ fn honest(mut found: CheapestView, effects: &[Effect]) -> CheapestView {
     }
     if found.value.is_some() {
         let best = if found.optimal {
-            "no other schedule that the heuristics keep is better"
+            "it is the best of the schedules that the heuristics keep"
         } else {
             "there may be a better one"
         };
@@ -168,7 +168,7 @@ fn honest(mut found: CheapestView, effects: &[Effect]) -> CheapestView {
     } else if found.verdict == orrery::report::view::VerdictView::Fails {
         found.verdict = orrery::report::view::VerdictView::Unknown;
         found.reason = Some(format!(
-            "none is left; these heuristics may have left out all: {}",
+            "no schedule is left; these heuristics may have left out all schedules: {}",
             lossy.join(", ")
         ));
     }

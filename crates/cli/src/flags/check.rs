@@ -54,10 +54,10 @@ pub(crate) struct CheckFlags {
     pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) search: SearchFlags,
-    /// A model without queries is no error: exit 0 instead of 2
+    /// Accept a model without queries: exit 0 instead of 2
     #[arg(long)]
     pub(crate) no_queries_ok: bool,
-    /// Search anew for each query, even where one search could answer several, as for comparing figures
+    /// Use one search for each query, even where one search could answer several, to compare figures
     #[arg(long, help_heading = "Search")]
     pub(crate) separate: bool,
     /// Show a run that proves the answer, where one exists
@@ -72,22 +72,22 @@ pub(crate) struct CheckFlags {
     pub(crate) clocks: bool,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
-    /// How many threads may search; by default, as many as the machine has cores. Where the order of
-    /// the search decides which run is shown, and for questions about infinite runs, it is one
+    /// How many threads may search; by default, one for each core. One thread is used where the
+    /// search order decides which run is shown, and for queries about infinite runs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
           help_heading = "Limits")]
     pub(crate) threads: Option<u16>,
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: FormatChoice,
-    /// Also write a page with answers, automata and runs, to look at in a browser. One file, which
-    /// needs no other
+    /// Also write an HTML page with answers, automata and runs. It is a single file
+    ///
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) report: Option<PathBuf>,
     /// Show states, time and memory of each answer
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
-    /// Whether a line tells how far the search is; `auto` shows it on a terminal
+    /// Whether to show a progress line; `auto` shows it on a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub(crate) progress: When,
 }

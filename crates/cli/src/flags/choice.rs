@@ -43,9 +43,9 @@ pub(crate) enum SymmetryChoice {
     Auto,
     /// Only what `scalar[n]` types declare
     Scalars,
-    /// As auto, but by sorting processes, which is quicker for a state and may keep more states
+    /// Like auto, but processes are sorted: faster for each state, but may keep more states
     Sort,
-    /// None: every state counts, as for comparing figures
+    /// None: every state is stored, to compare figures
     Off,
 }
 
@@ -54,18 +54,18 @@ pub(crate) enum SymmetryChoice {
 pub(crate) enum ReductionChoice {
     /// Wherever it is sound
     Auto,
-    /// Never, to measure what it brings
+    /// Never, to measure the effect
     Off,
 }
 
 /// Whether to accelerate polling loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum AccelerateChoice {
-    /// Those that are proved, where the query allows it and others wait long enough
+    /// Loops that are proved safe, where the query allows it and other processes wait long enough
     Auto,
-    /// All that are proved, where the query allows it
+    /// All loops that are proved safe, where the query allows it
     All,
-    /// None: every round counts, as for comparing figures
+    /// None: every round is searched, to compare figures
     Off,
 }
 
@@ -82,7 +82,7 @@ impl AccelerateChoice {
 /// What to follow clocks with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum DomainChoice {
-    /// Zones, and whole numbers beside them where guards ask for exact moments
+    /// Zones, and also whole numbers where guards ask for exact times
     Auto,
     /// Zones: sets of clock values
     Zones,
@@ -93,7 +93,7 @@ pub(crate) enum DomainChoice {
 /// Whether to store states that are left at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ChainsChoice {
-    /// Follow them to where they lead, where the query allows it: fewer states, perhaps more work
+    /// Do not store them, where the query allows it: fewer states, perhaps more work
     On,
     /// Store every state
     Off,
@@ -108,7 +108,7 @@ pub(crate) enum AbstractionChoice {
     Lu,
     /// The largest constant of each clock: also for deadlocks and liveness
     M,
-    /// Not at all: exact zones, and perhaps no end
+    /// No extrapolation: exact zones; the search may not terminate
     None,
     /// One convex hull for each discrete state: quick and small, but only "no" is certain
     Hull,
@@ -121,11 +121,11 @@ pub(crate) enum SearchChoice {
     Auto,
     /// Breadth first: short runs
     Bfs,
-    /// Depth first: quick where errors are deep
+    /// Depth first: fast where errors are deep
     Dfs,
     /// Random: try several seeds where both are slow
     Random,
-    /// By the distance to the goal, as far as locations and integers tell: for `E<>`, and for `A[]` that should fail
+    /// By the estimated distance to the goal (from locations and integers): for `E<>`, and for `A[]` that should fail
     Guided,
 }
 
@@ -145,18 +145,18 @@ pub(crate) enum TraceChoice {
 /// How to write results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum FormatChoice {
-    /// For a person
+    /// For people to read
     Text,
     /// For scripts: docs/json.md describes it
     Json,
-    /// For services that show test results
+    /// JUnit XML, for services that show test results
     Junit,
 }
 
 /// How to write what is neither a result nor a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PlainFormat {
-    /// For a person
+    /// For people to read
     Text,
     /// For scripts: docs/json.md describes it
     Json,

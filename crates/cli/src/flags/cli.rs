@@ -51,7 +51,7 @@ pub(crate) enum Command {
     Symmetry(SymmetryFlags),
     /// Tell which locations are never reached and which edges are never taken
     Coverage(CoverageFlags),
-    /// Tell how each query would be answered, and why so
+    /// Tell how each query would be answered, and why
     Explain(ExplainFlags),
     /// Step through a model in the terminal
     Simulate(SimulateFlags),

@@ -13,8 +13,8 @@ pub(crate) struct LimitFlags {
     /// Stop a query after this time, with what is known by then: 20, 500ms, 10m, 2h
     #[arg(long, value_name = "SECONDS", value_parser = duration, help_heading = "Limits")]
     pub(crate) time_limit: Option<Duration>,
-    /// Stop a query before the program takes more than this: 500MB, 8GiB. By default, what the
-    /// machine (or its container) has free
+    /// Stop a query before the program uses more memory than this: 500MB, 8GiB. By default, the
+    /// free memory of the machine (or container)
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub(crate) memory_limit: Option<u64>,
 }

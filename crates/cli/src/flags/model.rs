@@ -25,7 +25,7 @@ pub(crate) struct ModelFlags {
     /// Only query number N, counted from 1; may be repeated
     #[arg(long = "query", value_name = "N")]
     pub(crate) numbers: Vec<usize>,
-    /// What becomes of integer results beyond 32 bits
+    /// What happens to integer results beyond 32 bits
     #[arg(long, value_name = "WHAT", default_value = "wrap")]
     pub(crate) overflow: OverflowChoice,
     #[command(flatten)]
@@ -82,19 +82,19 @@ pub(crate) struct SearchFlags {
     /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) symmetry: SymmetryChoice,
-    /// What clocks are followed with: zones, or whole numbers where no bound is strict
+    /// How clocks are represented: as zones, or as whole numbers where no bound is strict
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) domain: DomainChoice,
-    /// How zones are coarsened. `hull` is worth a try when nothing else fits into memory
+    /// How zones are extrapolated. Try `hull` when nothing else fits into memory
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) abstraction: AbstractionChoice,
-    /// In which order states are looked at. `dfs` often finds deep errors sooner
+    /// In which order states are explored. `dfs` often finds deep errors sooner
     #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
     pub(crate) search: SearchChoice,
-    /// Take the rounds of loops that only wait at once. Turn it off to compare figures with other tools
+    /// Take all rounds of a polling loop in one step. Turn it off to compare figures with other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) accelerate: AccelerateChoice,
-    /// Follow states with committed locations to where they lead instead of storing them. Worth a try when memory runs out
+    /// Do not store states with committed locations; store only what they lead to. Try it when memory runs out
     #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
     /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
@@ -104,7 +104,7 @@ pub(crate) struct SearchFlags {
     /// other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) slice: ReductionChoice,
-    /// When a search for a goal gets long, look for it in other orders now and then: by distance, at random, deep
+    /// In long searches for a goal, also try other search orders from time to time: by distance, random, depth first
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) scouts: ReductionChoice,
     /// Any path may stay in any state for ever, as in SMV. By default a path ends only where nothing is

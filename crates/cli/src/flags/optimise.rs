@@ -26,10 +26,10 @@ Exit status:
   2  the model, a query or a flag is wrong
   3  undecided: a limit was reached before any run was found, or it is not supported";
 
-/// What is to be least.
+/// What to minimise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ObjectiveChoice {
-    /// What the model calls cost
+    /// The model's `cost`
     Cost,
     /// The time that passes
     Time,
@@ -45,10 +45,10 @@ impl ObjectiveChoice {
     }
 }
 
-/// In which order states are looked at.
+/// In which order states are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum OrderChoice {
-    /// Best first for the proof, and wider and wider beams in between for good runs early
+    /// Best first for the proof, alternating with wider and wider beams that find good runs early
     Auto,
     /// The cheapest state first (A*)
     Best,
@@ -73,11 +73,11 @@ pub(crate) enum EstimatesChoice {
 pub(crate) struct OptimiseFlags {
     #[command(flatten)]
     pub(crate) model: ModelFlags,
-    /// What is to be least
+    /// What to minimise
     #[arg(long, value_name = "WHAT", default_value = "cost")]
     pub(crate) objective: ObjectiveChoice,
-    /// Of the runs that `E[] p` asks for, find one with the least time for each event in the long run: a predicate, which
-    /// a transition makes true
+    /// Among the runs of `E[] p`, find one with the least average time between events. An event is a predicate that a
+    /// transition makes true
     #[arg(long, value_name = "EVENT")]
     pub(crate) throughput: Option<String>,
     #[command(flatten)]
@@ -87,14 +87,14 @@ pub(crate) struct OptimiseFlags {
 /// How the cheapest run is looked for and shown.
 #[derive(Args, Debug)]
 pub(crate) struct CheapestFlags {
-    /// Believe the model's variable `remaining`: what is still to be paid is never less. If it is wrong,
-    /// the value may not be the least
+    /// Use the model's variable `remaining` as a lower bound on the remaining cost. If it is not a lower
+    /// bound, the value may not be the minimum
     #[arg(long, help_heading = "Search")]
     pub(crate) trust_remaining: bool,
-    /// In which order states are looked at
+    /// In which order states are explored
     #[arg(long, value_name = "ORDER", default_value = "auto", help_heading = "Search")]
     pub(crate) search: OrderChoice,
-    /// Compute from the model what the rest of a run costs at least. Turn it off to compare figures
+    /// Compute lower bounds on the remaining cost from the model. Turn it off to compare figures
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) estimates: EstimatesChoice,
     /// How many states of each level a beam keeps
@@ -106,7 +106,7 @@ pub(crate) struct CheapestFlags {
     /// Treat interchangeable processes as one. Turn it off to compare figures with other tools
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) symmetry: SymmetryChoice,
-    /// Up to which constants clocks are told apart
+    /// How zones are extrapolated
     #[arg(long, value_name = "KIND", default_value = "auto", help_heading = "Search")]
     pub(crate) abstraction: AbstractionChoice,
     /// Write the run to a file: .txt, .json, .xtr (UPPAAL) or .svg (sequence chart)
@@ -126,10 +126,10 @@ pub(crate) struct CheapestFlags {
     /// Show states, time and memory of each answer
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
-    /// Whether each better run is told when it is found; `auto` does so on a terminal
+    /// Whether to print each better run when it is found; `auto` does so on a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub(crate) progress: When,
-    /// Draw what was found and proved when: .svg
+    /// Draw when values and bounds were found: .svg
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) history_out: Option<PathBuf>,
 }

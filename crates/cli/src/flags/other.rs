@@ -21,7 +21,7 @@ pub(crate) struct ExplainFlags {
     pub(crate) model: ModelFlags,
     #[command(flatten)]
     pub(crate) search: SearchFlags,
-    /// Plan as if this run were wanted
+    /// Plan as if this run were asked for
     #[arg(long, value_name = "KIND", default_value = "none", help_heading = "Search")]
     pub(crate) trace: TraceChoice,
     /// How to write the plan
@@ -34,7 +34,7 @@ Examples:
   orrery symmetry model.xml                       what can be exchanged, and what each query leaves of it
   orrery symmetry model.xml -q 'A[] not (P(0).cs and P(1).cs)'
                                                   which symmetries does this query leave?
-Whatever is found here, `check` uses by itself; --symmetry off turns it off.";
+`check` uses all symmetries found here automatically; --symmetry off turns this off.";
 
 /// `symmetry` and its flags.
 #[derive(Args, Debug)]
@@ -103,7 +103,7 @@ const SIMULATE_EXAMPLES: &str = "\
 Examples:
   orrery simulate model.xml                       on the whole screen; `?` lists the keys
   orrery simulate model.xml --plain               line by line; `help` lists the commands
-  orrery simulate model.xml --replay run.json     step on from the end of a run
+  orrery simulate model.xml --replay run.json     continue from the end of a run
   orrery simulate model.xml --replay uppaal.xtr --trace-out run.svg
                                                   draw a run that UPPAAL has found
   printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
@@ -125,7 +125,7 @@ pub(crate) struct SimulateFlags {
     /// Write the run that was followed to this file, in any format of `check --trace-out`, and end
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub(crate) trace_out: Option<PathBuf>,
-    /// Line by line, even on a terminal. Without a terminal it is always so
+    /// Line by line, even on a terminal. This is the default without a terminal
     #[arg(long)]
     pub(crate) plain: bool,
     /// The seed of random steps

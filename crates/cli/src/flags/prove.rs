@@ -28,10 +28,10 @@ Exit status:
 pub(crate) struct ProveFlags {
     #[command(flatten)]
     pub(crate) model: ModelFlags,
-    /// The constant that is left open; by default, the only one that says how many processes there are
+    /// The constant to generalise; by default, the only one that sets the number of processes
     #[arg(long, value_name = "N")]
     pub(crate) for_all: Option<String>,
-    /// Look at so many processes at once; by default, as many as the query speaks of, up to 3 if that fails
+    /// Number of processes in a view; by default, as many as the query mentions, and up to 3 if that fails
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub(crate) views: Option<u8>,
     #[command(flatten)]

@@ -43,7 +43,7 @@ pub(crate) enum StartsChoice {
     Any,
     /// When something ends, is released or opens
     Events,
-    /// Nobody leaves free what it could have used and given back in time
+    /// A resource is not left idle if an order could use it and return it in time
     NonLazy,
     /// As soon as possible
     Greedy,
@@ -79,10 +79,10 @@ pub(crate) struct ScheduleFlags {
     /// Whether orders of one recipe (planes of one kind) may overtake each other
     #[arg(long, value_name = "WHETHER", default_value = "auto", help_heading = "Heuristics")]
     pub(crate) overtaking: OvertakingChoice,
-    /// At most so many orders are begun and not finished
+    /// At most this many orders are in progress at once
     #[arg(long, value_name = "NUMBER", help_heading = "Heuristics", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) active: Option<u32>,
-    /// Only tell what is left out of the search, and whether an optimal schedule may be lost by that
+    /// Only tell what the heuristics leave out, and whether they may lose the optimal schedule
     #[arg(long, help_heading = "Heuristics")]
     pub(crate) explain: bool,
     /// Write the model (.xta), and its query beside it (.q)

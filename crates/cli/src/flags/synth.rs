@@ -28,7 +28,7 @@ pub(crate) struct SynthFlags {
     /// The model
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
-    /// What is to stay possible: `E<> GOAL`
+    /// What must stay possible: `E<> GOAL`
     #[arg(long, value_name = "FORMULA")]
     pub(crate) keep: String,
     /// Also write the model with the policy, as .xta or .xml

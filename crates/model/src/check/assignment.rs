@@ -132,7 +132,7 @@ impl Checker {
     pub(super) fn update(&mut self, tree: &tree::Expr) -> Expr {
         let expr = self.expression(tree);
         if matches!(expr.ty, Type::Condition(_) | Type::Rate | Type::Channel(_)) {
-            let message = format!("a `{}` is not something that can be done", expr.ty);
+            let message = format!("a `{}` is not a statement", expr.ty);
             return self.wrong(Code::WrongType, tree.span, message);
         }
         self.warn_if_idle(&expr);

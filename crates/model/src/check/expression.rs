@@ -55,7 +55,9 @@ impl Checker {
     fn literal(&mut self, value: i64, span: syntax::Span) -> Expr {
         match i32::try_from(value) {
             Ok(value) => Expr::int(value, span),
-            Err(_) => self.wrong(Code::OutOfRange, span, format!("{value} does not fit 32 bits")),
+            Err(_) => {
+                self.wrong(Code::OutOfRange, span, format!("{value} does not fit into 32 bits"))
+            }
         }
     }
 

@@ -136,7 +136,7 @@ impl Checker {
 
     fn refuse_path(&mut self, within: &Expr) -> Option<()> {
         if within.has_path() {
-            let message = "extreme values are not found among states with quantifiers over paths";
+            let message = "`sup`, `inf` and `bounds` do not work with quantifiers over paths";
             self.error(Code::NotAPredicate, within.span, message.to_owned());
             return None;
         }

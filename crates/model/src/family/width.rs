@@ -42,7 +42,7 @@ impl Rules<'_> {
         };
         match &expr.kind {
             ExprKind::Deadlock => {
-                Err(obstacle(expr, "a deadlock cannot be seen by looking at a few processes"))
+                Err(obstacle(expr, "a view of a few processes does not show a deadlock"))
             }
             ExprKind::Unary(UnaryOp::Not, part) => self.witnesses(part, !positive),
             ExprKind::Binary(BinaryOp::And, left, right) => both(left, right, false, positive),

@@ -76,7 +76,7 @@ impl Family {
         let reach = views::reach(&self.members(2).ok()?, witnesses);
         match reach.map_err(|unfit| self.said(&unfit)) {
             Ok(needed) if needed > MOST_PARTICIPANTS => Some(format!(
-                "one must look at {needed} processes at once to see what a transition does"
+                "a transition involves {needed} processes at once, so views need at least as many"
             )),
             Ok(_) => None,
             Err(reason) => Some(reason),

@@ -86,7 +86,7 @@ impl Family {
     ) -> Result<Family, FamilyError> {
         let written = source.load(&loader).map_err(FamilyError::Load)?;
         let syntax::Model::Uppaal(document) = written.loaded().tree() else {
-            let problem = "a .tck file has no constants: there is nothing to leave open";
+            let problem = "a .tck file has no constants: no number of processes can be generalised";
             return Err(FamilyError::Parameter(problem.to_owned()));
         };
         let candidates = model::open_constants(document);

@@ -143,7 +143,7 @@ impl Work<'_> {
         let arities = match self.options.views {
             Some(arity) if arity < width => {
                 let reason = format!(
-                    "the query speaks of {width} processes at once: --views {width} is the least"
+                    "the query mentions {width} processes at once: --views must be at least {width}"
                 );
                 return self.unproved(VerdictView::Unsupported, &reason);
             }
@@ -213,7 +213,7 @@ impl Work<'_> {
                 };
                 let processes = if arity == 1 { "process" } else { "processes" };
                 Err(format!(
-                    "not proved by looking at {arity} {processes} at once: seen like this, a bad state might be \
+                    "not proved with views of {arity} {processes}: in this abstraction, a bad state might be \
                      reached{more}"
                 ))
             }
@@ -238,7 +238,7 @@ impl Work<'_> {
                 format!(" from {parameter} = {} on", self.family.value(self.too_few + 1))
             }
             0 => String::new(),
-            1 => format!(" ({parameter} = {} checked by itself)", self.family.value(1)),
+            1 => format!(" ({parameter} = {} checked separately)", self.family.value(1)),
             count => format!(
                 " ({parameter} = {} to {} checked one by one)",
                 self.family.value(1),
@@ -256,7 +256,7 @@ impl Work<'_> {
             if views.checked {
                 ""
             } else {
-                " (not checked a second time: they are many, or time was up)"
+                " (not checked a second time: too many views, or the time limit was reached)"
             }
         );
         let mut view = self.unproved(verdict, &reason);
@@ -312,9 +312,8 @@ impl Work<'_> {
                 Some(view)
             }
             Checked::Found(_) => {
-                let reason = format!(
-                    "holds for {parameter} = {value}; that it holds for every {parameter} is not decided"
-                );
+                let reason =
+                    format!("holds for {parameter} = {value}; not decided for every {parameter}");
                 Some(self.unproved(VerdictView::Unknown, &reason))
             }
         }

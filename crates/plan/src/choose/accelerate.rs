@@ -38,7 +38,7 @@ pub(super) fn loops(
             let wait = longest_wait(network, &goals, each.clock);
             let saves = each.saves(wait);
             if !saves && options.near_misses {
-                let because = format!("a round takes {}, and the others wait for {wait} at most: nothing would be saved", each.delay);
+                let because = format!("a round takes {}, and the other processes wait for at most {wait}: little would be saved", each.delay);
                 decide(reasons, "not accelerated", &each.name(network), &because);
             }
             saves
@@ -63,16 +63,16 @@ fn rounds_text(each: &PollingLoop) -> String {
     let is_heard = each.meetings.iter().any(|meeting| !meeting.disturbed.is_empty());
     let ready =
         if needs_partner { "; used where a partner is ready that changes nothing" } else { "" };
-    let heard = if is_heard { "; used where nobody who hears it changes" } else { "" };
+    let heard = if is_heard { "; used where no process that receives it changes" } else { "" };
     let returns = if each.writes.iter().all(Vec::is_empty) {
         ""
     } else {
-        "; used where its variables come back to what they were"
+        "; used where its variables get their old values again"
     };
     let dead = if each.others.is_empty() {
         ""
     } else {
-        "; used where nobody will ask for the other clocks that it sets"
+        "; used where the other clocks that it sets are inactive"
     };
     format!(
         "one round takes {}; from {rounds} on, that is from {} on, every duration is possible{ready}{heard}{returns}{dead}",

@@ -61,7 +61,7 @@ impl Admissible {
             _ if diagonals => Err("clock differences are compared (x - y < c)"),
             QueryShape::Deadlock => Err("the query asks for deadlocks"),
             QueryShape::Liveness => Err("the query is about maximal runs"),
-            QueryShape::Branching => Err("the query is about what each state can still do"),
+            QueryShape::Branching => Err("the query is about branching time"),
             _ if features.priorities && has_clocks => {
                 Err("with priorities, disabled transitions matter too")
             }
@@ -103,9 +103,9 @@ fn acceleration(
 ) -> Result<(), &'static str> {
     match shape {
         QueryShape::Liveness => Err("the query is about maximal runs"),
-        QueryShape::Branching => Err("the query is about what each state can still do"),
+        QueryShape::Branching => Err("the query is about branching time"),
         _ if is_about_cost => Err("runs are compared by their cost"),
-        _ if features.priorities => Err("with priorities, others may hold up the rounds"),
+        _ if features.priorities => Err("with priorities, other transitions may delay the rounds"),
         _ if features.stopwatches => Err("clocks may stand still"),
         _ if features.update_hooks => Err("every transition changes variables"),
         // Deadlocks are asked of states of which each valuation is bisimilar to one that rounds lead to (M bounds).

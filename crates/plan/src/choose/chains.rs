@@ -59,7 +59,7 @@ fn allowed(
         return Err("convex hulls are made of stored states");
     }
     match admissible.shape {
-        QueryShape::Branching => Err("the query is about what each state can still do"),
+        QueryShape::Branching => Err("the query is about branching time"),
         _ if kind.scope() == Scope::Costs => Err("runs are compared by their cost"),
         // Where runs of `-->` start is looked for once only: that search remembers where it has been.
         QueryShape::Liveness => Err("the query is about maximal runs"),

@@ -370,7 +370,8 @@ fn order(
             (Order::Dfs, "dfs", "there is only one start")
         }
         OrderOption::Auto if options.domain == DomainOption::Integers => {
-            let because = "by how far it is to the goal, and depth first where that is the same";
+            let because =
+                "by the distance to the goal; depth first among states with the same distance";
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Auto => {
@@ -405,7 +406,8 @@ fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reas
             (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")
         }
         OrderOption::Auto | OrderOption::Random | OrderOption::Guided => {
-            let because = "depth first finds runs soon, a graph without cycles excludes them soon";
+            let because =
+                "depth first finds runs early; a graph without cycles excludes them early";
             (RunSearch::Both, "both", because)
         }
     };

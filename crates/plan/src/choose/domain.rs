@@ -42,7 +42,7 @@ pub(super) fn integers(
         QueryShape::Deadlock => return Err("the query asks for deadlocks"),
         QueryShape::Liveness => return Err("the query is about maximal runs"),
         QueryShape::Optimum => return Err("the query asks for extreme values"),
-        QueryShape::Branching => return Err("the query is about what each state can still do"),
+        QueryShape::Branching => return Err("the query is about branching time"),
     }
     if network.clock_count() == 0 {
         return Err("there are no clocks");
@@ -122,7 +122,7 @@ pub(super) fn domain(
                 decide(reasons, topic, "zones", because);
                 return Ok(TimeDomain::Zones);
             }
-            let because = "guards ask for exact moments that may be missed: whole numbers take turns with zones";
+            let because = "guards ask for exact times that may be missed: searches with whole numbers and with zones alternate";
             decide(reasons, topic, "both", because);
             Ok(TimeDomain::Both)
         }

@@ -24,7 +24,7 @@ pub(super) fn sliced(
         return None;
     }
     if query.under.is_some() {
-        decide(reasons, topic, "off", "a strategy speaks of the whole model");
+        decide(reasons, topic, "off", "a strategy is about the whole model");
         return None;
     }
     let slice = Slice::of(network, &query.kind)?;

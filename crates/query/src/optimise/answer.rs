@@ -7,7 +7,7 @@ use engine::watch::StopReason;
 use network::eval::Fault;
 use reference::{Rational, Run};
 
-/// In which order states are looked at.
+/// In which order states are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SearchOrder {
     /// Best first, and beams in between.

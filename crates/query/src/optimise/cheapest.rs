@@ -72,7 +72,7 @@ pub fn least_cost(
 fn refuse(network: &Network, goal: &Goal) -> Result<(), PlanError> {
     let features = Features::of(network);
     let reason = if features.stopwatches {
-        "the cost of runs in which clocks stand still"
+        "the cost of runs with stopped clocks"
     } else if features.clock_copies {
         "the cost of runs in which a clock is set to another clock"
     } else if goal.has_deadlock() {
@@ -90,7 +90,7 @@ fn pricing(network: &Network, objective: Objective) -> Result<Pricing<'_>, PlanE
             Err(PlanError::Wrong("schedules are asked for by `E[] p`".to_owned()))
         }
         Objective::Cost => Pricing::of(network).ok_or_else(|| {
-            let reason = "the model says nothing about costs: `cost += …` on edges, `cost' == …` in invariants";
+            let reason = "the model defines no costs: write `cost += …` on edges or `cost' == …` in invariants";
             PlanError::Wrong(reason.to_owned())
         }),
     }
@@ -142,10 +142,10 @@ fn answer(
 fn notes(settings: Settings, estimates: Option<&Estimates<'_>>) -> Vec<String> {
     let order = match settings.order {
         SearchOrder::Auto => {
-            "order: the cheapest state first, and wider and wider beams in between"
+            "order: the cheapest state first, alternating with wider and wider beams"
         }
         SearchOrder::Best => "order: the cheapest state first",
-        SearchOrder::Depth => "order: depth first, back where nothing better can follow",
+        SearchOrder::Depth => "order: depth first with branch and bound",
         SearchOrder::Beam => "order: a beam of the most promising states of each level",
     };
     let estimate = match estimates {

@@ -24,7 +24,7 @@ pub fn coverage_text(view: &CoverageView, styles: Styles) -> String {
         ));
     }
     if view.approximate {
-        out.push_str("clocks that stand still are over-approximated: what is reached here need not be reached by the model\n");
+        out.push_str("stopped clocks are over-approximated: what is reached here may not be reachable in the model\n");
     }
     out
 }

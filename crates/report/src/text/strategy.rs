@@ -16,7 +16,7 @@ pub(super) fn strategy_lines(view: &StrategyView) -> Vec<String> {
     }
     if view.states.len() > MOST_STATES {
         let more = view.states.len() - MOST_STATES;
-        lines.push(format!("and {more} states more (--format json tells all)"));
+        lines.push(format!("and {more} more states (--format json lists all)"));
     }
     lines
 }

@@ -50,7 +50,7 @@ fn sort_text(sort: &SortView, styles: Styles, out: &mut String) {
         out.push_str(&format!("    {text}; the others alike\n"));
     }
     if !sort.used {
-        out.push_str("    not used: it would cost more than it brings\n");
+        out.push_str("    not used: it would cost more than it saves\n");
     }
 }
 

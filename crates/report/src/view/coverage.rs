@@ -11,7 +11,7 @@ pub struct CoverageView {
     pub schema: String,
     pub tool: ToolView,
     pub model: ModelView,
-    /// Were all states seen? If not, what was not seen may be possible all the same.
+    /// Were all states seen? If not, what was not seen may still be possible.
     pub complete: bool,
     /// Why not all states were seen.
     pub reason: Option<String>,

@@ -111,8 +111,7 @@ impl Replacing<'_> {
             None => Ok(()),
             Some(bound) => {
                 let name = &definition.name;
-                let message =
-                    format!("`{name}` speaks of `{bound}`, which means something else here");
+                let message = format!("`{name}` uses `{bound}`, which means something else here");
                 let error = Diagnostic::new(Code::Syntax, place.span, message);
                 Err(Box::new(error.help("give the bound variable of the quantifier another name")))
             }

@@ -153,7 +153,7 @@ impl Parser<'_> {
                 Ok(Formula::Control(goal))
             }
             _ => {
-                let message = "this is not what a game can be about";
+                let message = "this cannot be the goal of a game";
                 let error = Diagnostic::new(Code::Syntax, goal.span, message)
                     .help("write `A[] p`, `A<> p`, `A[p U q]` or `A[p W q]` after `control:`");
                 Err(self.fail_with(error))

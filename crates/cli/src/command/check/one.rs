@@ -140,7 +140,7 @@ fn nothing_asked(flags: &CheckFlags, loaded: &Loaded, console: &Console) -> Stat
         console.note(&format!("{what}: {advice}"));
         return Status::Fine;
     }
-    console.error(&format!("{what}: {advice} (--no-queries-ok if that is as it should be)"));
+    console.error(&format!("{what}: {advice} (or use --no-queries-ok if none are intended)"));
     Status::Wrong
 }
 

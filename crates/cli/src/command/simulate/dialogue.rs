@@ -150,7 +150,9 @@ impl<'n> Dialogue<'n> {
             }
             SimulatorInput::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
             SimulatorInput::Delay(_) => {
-                return Err("zones leave the delays open; `z` goes back to values".to_owned());
+                return Err(
+                    "with zones no delay is chosen; `z` goes back to exact times".to_owned()
+                );
             }
             SimulatorInput::Undo(times) => self.undo(times)?,
             SimulatorInput::Random(times) => self.random(times)?,

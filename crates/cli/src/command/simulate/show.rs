@@ -183,7 +183,7 @@ impl<'n> Display<'n> {
             }
         }
         if lines.is_empty() {
-            lines.push("every edge here is among the choices".to_owned());
+            lines.push("every edge that leaves these locations is possible".to_owned());
         }
         lines
     }
@@ -199,7 +199,7 @@ impl<'n> Display<'n> {
         match hindrance {
             Hindrance::Obstacle(Obstacle::Guard) => format!("its guard `{guard}` is false"),
             Hindrance::Obstacle(Obstacle::Partner) => {
-                format!("nobody is ready to synchronise on `{}`", text.sync.trim())
+                format!("no process is ready to synchronise on `{}`", text.sync.trim())
             }
             Hindrance::Obstacle(Obstacle::Committed) => {
                 "another process is at a committed location and moves first".to_owned()

@@ -19,7 +19,7 @@ use crate::status::Status;
 const HELP: &str = "\
 Usage: verifyta [OPTION]... MODEL [QUERY]
 
-Orrery in the manner of UPPAAL's command-line tool. MODEL is .xml, .xta, .ta or .tck; QUERY is a .q file,
+Orrery with the flags of UPPAAL's command-line tool. MODEL is .xml, .xta, .ta or .tck; QUERY is a .q file,
 by default the queries in the model or the .q file beside it.
 
   -t 0|1|2         show a run: some, the shortest, the fastest
@@ -52,7 +52,7 @@ pub(crate) fn run(words: &[OsString], console: &mut Console) -> Result<Status, F
     }
     if arguments.has("version") || arguments.has("stdc-version") {
         let version = env!("CARGO_PKG_VERSION");
-        console.write(&format!("Orrery {version}, in the manner of UPPAAL 4.1.26\n"))?;
+        console.write(&format!("Orrery {version}, with the interface of UPPAAL 4.1.26\n"))?;
         return Ok(Status::Fine);
     }
     let (model, queries) = match arguments.files.as_slice() {

@@ -151,7 +151,7 @@ impl<'p> Estimates<'p> {
             [] => "no shared resources".to_owned(),
             names => format!("shared resources {}{more}", names.join(", ")),
         };
-        format!("estimates: {processes} processes that the goal speaks of, each alone; {resources}")
+        format!("estimates: {processes} processes that the goal mentions, each alone; {resources}")
     }
 }
 

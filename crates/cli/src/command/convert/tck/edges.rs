@@ -53,7 +53,12 @@ pub(super) fn plain<'a>(scope: &Scope<'a>, guard: &'a Guard) -> Said<tck::Expr> 
         match value(&scope.condition(&constraint.when)?) {
             Some(0) => {}
             Some(_) => all = and(all, clocks(scope, constraint)?),
-            None => return unsayable("a clock bound that only counts sometimes", scope.origin),
+            None => {
+                return unsayable(
+                    "a clock bound that applies only under a condition",
+                    scope.origin,
+                );
+            }
         }
     }
     Ok(all)
@@ -78,7 +83,10 @@ fn guards<'a>(scope: &Scope<'a>, guard: &'a Guard) -> Said<Vec<tck::Expr>> {
             }
         };
         if cases.len() as u64 > MOST_INSTANCES {
-            return unsayable("very many clock bounds that only count sometimes", scope.origin);
+            return unsayable(
+                "very many clock bounds that apply only under a condition",
+                scope.origin,
+            );
         }
     }
     Ok(cases)

@@ -51,5 +51,5 @@ fn next(interrupt: &Interrupt) -> std::io::Result<Option<Event>> {
 }
 
 fn unusable(error: &std::io::Error) -> Failure {
-    Failure::wrong(format!("the terminal cannot be used: {error}; --plain needs less of it"))
+    Failure::wrong(format!("the terminal cannot be used: {error}; try --plain"))
 }
