@@ -2,7 +2,7 @@
 
 mod orrery;
 
-use orrery::{Folder, crossing, orrery};
+use orrery::{Folder, crossing, orrery, root};
 
 /// Asks about a model written in XTA.
 fn told(model: &str, more: &[&str]) -> String {
@@ -327,4 +327,14 @@ fn a_ring_covers_nearly_as_much_as_its_exchanges() {
         let (ring, exchanges) = (stored("ring"), stored("exchanges"));
         assert!(ring * 10 <= exchanges * 11, "{both}: {ring} and {exchanges}");
     }
+}
+
+/// 24 messages have more than 128 pairs; all must be tried for the group to be complete.
+#[test]
+fn large_nested_groups_are_complete() {
+    let model = root().join("examples/agreement/messages.xta").display().to_string();
+    let outcome = orrery(&["symmetry", &model, "-D", "d=3", "--query", "1"]);
+    outcome.assert_status(0);
+    assert!(outcome.out.contains("the model has (6!)^4 × 2 symmetries"), "{}", outcome.out);
+    assert!(!outcome.out.contains("in 1 ways"), "{}", outcome.out);
 }

@@ -338,6 +338,7 @@ impl<'a> SequenceChart<'a> {
         lines.extend(wrapped_at(text, " · ", room / 1.2));
         self.y += 10.0;
         let corner = Point { x: AXIS, y: self.y };
+        self.front.reach(Rect::at(corner, room, Font::SMALL.line));
         self.front.text(corner, &lines, Font::SMALL, Anchor::Start, "class=\"small faint\"");
     }
 }
