@@ -81,7 +81,7 @@ pub enum QueryKind {
     Cheapest {
         /// Where the run leads.
         goal: Goal,
-        /// What to minimise.
+        /// Which quantity is minimised.
         objective: Objective,
     },
     /// Something the symbolic engine does not do; the answer is `unsupported` with this reason.
@@ -223,7 +223,7 @@ impl QueryKind {
     }
 }
 
-/// What to minimise.
+/// Which quantity is minimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Objective {
     /// The model's `cost`.

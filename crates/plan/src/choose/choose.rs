@@ -370,8 +370,7 @@ fn order(
             (Order::Dfs, "dfs", "there is only one start")
         }
         OrderOption::Auto if options.domain == DomainOption::Integers => {
-            let because =
-                "by the distance to the goal; depth first among states with the same distance";
+            let because = "by the distance to the goal, and depth first if it is the same";
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Auto => {
@@ -406,8 +405,7 @@ fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reas
             (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")
         }
         OrderOption::Auto | OrderOption::Random | OrderOption::Guided => {
-            let because =
-                "depth first finds runs early; a graph without cycles excludes them early";
+            let because = "depth first finds runs early, a graph without cycles excludes them";
             (RunSearch::Both, "both", because)
         }
     };
