@@ -6,7 +6,7 @@
 
 use super::printer::Printer;
 use super::template::LabelParser;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::parse::{
     Grammar, Parser, comments_as_written, comments_of, core_and_comments, parse_query,
 };
@@ -56,7 +56,8 @@ pub(super) fn formula(query: &Query) -> Option<&str> {
         return None;
     }
     let (read, found): (Query, Vec<Diagnostic>) = parse_query(text, NOWHERE);
-    (found.is_empty() && read.formula == query.formula).then_some(text)
+    let clean = found.iter().all(|one| one.severity() == Severity::Warning);
+    (clean && read.formula == query.formula).then_some(text)
 }
 
 /// The part of a label between its comments, and what these say. XTA has no place for comments around a
