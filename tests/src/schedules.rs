@@ -5,8 +5,8 @@
 mod tests {
     use network::generate::{Feature, Profile, generate, numbers};
     use network::{Goal, Network, Query, QueryKind};
+    use query::long_run::{Ratio, TimeUnit, least_ratio};
     use query::plan::Options;
-    use query::throughput::least_time_per_event;
     use query::verdict::Verdict;
     use reference::{Ending, Rational};
 
@@ -14,9 +14,14 @@ mod tests {
 
     /// The least time for each event, as a fraction; none within if there is no schedule, none at all if something is
     /// refused or invalid.
-    fn least(network: &Network, query: &Query, event: &Goal) -> Option<Option<Rational>> {
-        let found =
-            least_time_per_event(network, query, event, &Options::default(), &mut Patience(4000));
+    fn least(
+        network: &Network,
+        query: &Query,
+        event: &Goal,
+        unit: TimeUnit,
+    ) -> Option<Option<Rational>> {
+        let (ratio, options) = ((Ratio::TimePerEvent(event), unit), Options::default());
+        let found = least_ratio(network, query, ratio, &options, &mut Patience(4000));
         let found = found.ok()?;
         match found.verdict {
             Ok(Verdict::Holds) => {
@@ -84,8 +89,11 @@ mod tests {
                 let QueryKind::PotentiallyAlways(stay) = &query.kind else { continue };
                 for stay in [stay.clone(), Goal::always()] {
                     let query = Query { kind: QueryKind::PotentiallyAlways(stay), ..query.clone() };
-                    let once = least(network, &query, &event);
-                    let twice = least(&doubled, &scale::query(&query, 2), &event);
+                    let once = least(network, &query, &event, TimeUnit::One);
+                    let longer = scale::query(&query, 2);
+                    let twice = least(&doubled, &longer, &event, TimeUnit::One);
+                    let longest = least(&doubled, &longer, &event, TimeUnit::Longest);
+                    assert!(longest.is_none() || twice.is_none() || longest == twice);
                     let (Some(once), Some(twice)) = (once, twice) else { continue };
                     let expected = once.and_then(|ratio| {
                         Rational::new(2 * ratio.numerator(), ratio.denominator())

@@ -1,16 +1,16 @@
-//! The cycle of a graph with the least time for each event.
+//! The cycle of a graph with the least ratio of two sums over its edges.
 //!
-//! A cycle is better than `time / events` if its time minus that ratio times its events is negative. So a negative cycle of
+//! A cycle is better than `above / below` if its first sum minus that ratio times its second is negative. So a negative cycle of
 //! these weights is looked for, and its ratio taken instead, until there is none (Lawler, 1976). Ratios are exact
 //! fractions, there are finitely many, and each is less than the one before.
 
-/// An edge that takes some time and counts some events; neither is negative.
+/// An edge with the two numbers that are summed; neither is negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimedEdge {
+pub struct WeightedEdge {
     pub from: u32,
     pub to: u32,
-    pub time: i64,
-    pub events: i64,
+    pub above: i64,
+    pub below: i64,
 }
 
 /// Whoever was asked said not to go on.
@@ -20,19 +20,19 @@ pub struct Stopped;
 /// A cycle with the least ratio.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CycleRatio {
-    /// The time of the whole cycle.
-    pub time: i64,
-    /// Its events, at least one.
-    pub events: i64,
+    /// The first sum.
+    pub above: i64,
+    /// The second sum, at least 1.
+    pub below: i64,
     /// The numbers of its edges, in order.
     pub cycle: Vec<usize>,
 }
 
-/// The cycle with the least time for each event, among those with events; none if there is no such cycle, or an error
+/// The cycle with the least ratio, among those whose second sum is not 0; none if there is no such cycle, or an error
 /// if `go_on` says so.
 pub fn least_cycle_ratio(
     states: usize,
-    edges: &[TimedEdge],
+    edges: &[WeightedEdge],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<CycleRatio>, Stopped> {
     let component = components(states, edges);
@@ -46,15 +46,15 @@ pub fn least_cycle_ratio(
     Ok(Some(best))
 }
 
-fn measured(edges: &[TimedEdge], cycle: Vec<usize>) -> CycleRatio {
-    let time = cycle.iter().map(|at| edges[*at].time).sum();
-    let events = cycle.iter().map(|at| edges[*at].events).sum();
-    CycleRatio { time, events, cycle }
+fn measured(edges: &[WeightedEdge], cycle: Vec<usize>) -> CycleRatio {
+    let above = cycle.iter().map(|at| edges[*at].above).sum();
+    let below = cycle.iter().map(|at| edges[*at].below).sum();
+    CycleRatio { above, below, cycle }
 }
 
-/// Some cycle with an event.
-fn any_cycle(states: usize, edges: &[TimedEdge], inner: &[usize]) -> Option<CycleRatio> {
-    let first = *inner.iter().find(|at| edges[**at].events > 0)?;
+/// Some cycle whose second sum is not 0.
+fn any_cycle(states: usize, edges: &[WeightedEdge], inner: &[usize]) -> Option<CycleRatio> {
+    let first = *inner.iter().find(|at| edges[**at].below > 0)?;
     let (start, end) = (edges[first].to, edges[first].from);
     let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); states];
     inner.iter().for_each(|at| leaving[edges[*at].from as usize].push(*at));
@@ -89,14 +89,14 @@ const BETWEEN_LOOKS: usize = 8;
 /// negative).
 fn negative_cycle(
     states: usize,
-    edges: &[TimedEdge],
+    edges: &[WeightedEdge],
     inner: &[usize],
     best: &CycleRatio,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Vec<usize>>, Stopped> {
-    let weight = |edge: &TimedEdge| {
-        i128::from(edge.time) * i128::from(best.events)
-            - i128::from(edge.events) * i128::from(best.time)
+    let weight = |edge: &WeightedEdge| {
+        i128::from(edge.above) * i128::from(best.below)
+            - i128::from(edge.below) * i128::from(best.above)
     };
     let mut least = vec![0i128; states];
     let mut came_by: Vec<Option<usize>> = vec![None; states];
@@ -128,7 +128,7 @@ fn negative_cycle(
 }
 
 /// A cycle of the edges by which states were improved last.
-fn cycle_among(edges: &[TimedEdge], came_by: &[Option<usize>]) -> Option<Vec<usize>> {
+fn cycle_among(edges: &[WeightedEdge], came_by: &[Option<usize>]) -> Option<Vec<usize>> {
     let mut mark = vec![0usize; came_by.len()];
     for start in 0..came_by.len() {
         let mut state = start;
@@ -157,7 +157,7 @@ fn cycle_among(edges: &[TimedEdge], came_by: &[Option<usize>]) -> Option<Vec<usi
 }
 
 /// The strongly connected component of each state, by number (Tarjan, without recursion).
-fn components(states: usize, edges: &[TimedEdge]) -> Vec<usize> {
+fn components(states: usize, edges: &[WeightedEdge]) -> Vec<usize> {
     let mut leaving: Vec<Vec<u32>> = vec![Vec::new(); states];
     edges.iter().for_each(|edge| leaving[edge.from as usize].push(edge.to));
     let (mut index, mut low) = (vec![usize::MAX; states], vec![0; states]);
@@ -204,12 +204,12 @@ fn components(states: usize, edges: &[TimedEdge]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{TimedEdge, least_cycle_ratio};
+    use super::{WeightedEdge, least_cycle_ratio};
 
     /// The least ratio of simple cycles, by trying all of them.
-    fn by_hand(states: u32, edges: &[TimedEdge]) -> Option<(i64, i64)> {
+    fn by_hand(states: u32, edges: &[WeightedEdge]) -> Option<(i64, i64)> {
         fn walk(
-            edges: &[TimedEdge],
+            edges: &[WeightedEdge],
             start: u32,
             path: &mut Vec<u32>,
             sums: (i64, i64),
@@ -217,7 +217,7 @@ mod tests {
         ) {
             let at = path[path.len() - 1];
             for edge in edges.iter().filter(|edge| edge.from == at) {
-                let sums = (sums.0 + edge.time, sums.1 + edge.events);
+                let sums = (sums.0 + edge.above, sums.1 + edge.below);
                 if edge.to == start {
                     let better = best.is_none_or(|best| sums.0 * best.1 < best.0 * sums.1);
                     if sums.1 > 0 && better {
@@ -249,20 +249,20 @@ mod tests {
         let (mut none, mut some) = (0, 0);
         for _ in 0..600 {
             let states = 1 + below(6);
-            let edges: Vec<TimedEdge> = (0..below(12))
-                .map(|_| TimedEdge {
+            let edges: Vec<WeightedEdge> = (0..below(12))
+                .map(|_| WeightedEdge {
                     from: u32::try_from(below(states)).unwrap(),
                     to: u32::try_from(below(states)).unwrap(),
-                    time: i64::try_from(below(9)).unwrap(),
-                    events: i64::try_from(below(3)).unwrap().saturating_sub(1).max(0),
+                    above: i64::try_from(below(9)).unwrap(),
+                    below: i64::try_from(below(3)).unwrap().saturating_sub(1).max(0),
                 })
                 .collect();
             let states = usize::try_from(states).unwrap();
             let found = least_cycle_ratio(states, &edges, &mut || true).unwrap();
             let expected = by_hand(u32::try_from(states).unwrap(), &edges);
             match (&found, expected) {
-                (Some(found), Some((time, events))) => {
-                    assert_eq!(found.time * events, time * found.events, "{edges:?}");
+                (Some(found), Some((above, below))) => {
+                    assert_eq!(found.above * below, above * found.below, "{edges:?}");
                     let mut at = edges[found.cycle[0]].from;
                     for number in &found.cycle {
                         assert_eq!(edges[*number].from, at);

@@ -4,7 +4,7 @@
 //! * [`StateSet`]: a set of states.
 //! * [`satisfying`]: the states of a graph that satisfy a formula, by least and greatest fixpoints.
 //! * [`timed`]: the same where time passes, and games: states are zones of clock valuations.
-//! * [`least_cycle_ratio`]: the cycle with the least time for each event.
+//! * [`least_cycle_ratio`]: the cycle with the least ratio of two sums.
 //! * [`Table`], [`cover`]: a set of states as a few short conditions on their variables.
 //!
 //! Nothing here knows where a graph comes from.
@@ -21,7 +21,7 @@ pub mod timed;
 
 pub use cover::{Cover, Policy, cover};
 pub use cube::{Cube, Symmetry};
-pub use cycle_ratio::{CycleRatio, Stopped, TimedEdge, least_cycle_ratio};
+pub use cycle_ratio::{CycleRatio, Stopped, WeightedEdge, least_cycle_ratio};
 pub use fixpoint::some_until;
 pub use formula::{of_nothing, satisfying};
 pub use graph::Graph;

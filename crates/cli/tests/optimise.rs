@@ -3,6 +3,7 @@
 mod orrery;
 
 use orrery::{COUNTERS, Folder, orrery};
+use serde_json::Value;
 
 const PRICED: &str = "clock x;
 process P() { state A { x <= 5 && cost' == 2 }, B, C; init A;
@@ -177,4 +178,101 @@ system P;";
     assert!(outcome.assert_status(0).out.contains("cost 3; no run has less"), "{outcome:?}");
     assert_eq!(outcome.err.matches("warning[W0209]").count(), 1, "{outcome:?}");
     orrery(&["optimise", &model, "-q", "E<> P.B && i < 0", "--overflow", "error"]).assert_status(2);
+}
+
+#[test]
+fn the_least_value_of_an_expression_at_the_goal_is_found() {
+    let folder = Folder::new();
+    let model = folder.file(
+        "work.xta",
+        "clock x; int late; int paid;
+         process P() { state a { x <= 9 }, b, c; init a; trans
+           a -> b { guard x >= 2; assign late = 3, paid = 1; }, a -> b { guard x >= 5; assign late = 1, paid = 4; },
+           b -> c { guard x > 7; }; }
+         system P;",
+    );
+    let least = |goal: &str, objective: &str| {
+        let arguments =
+            ["optimise", &model, "-q", goal, "--objective", objective, "--format", "json"];
+        orrery(&arguments).assert_status(0).json()["queries"][0].clone()
+    };
+    let late = least("E<> P.b", "late");
+    assert_eq!((&late["value"], &late["bound"]), (&Value::from(1), &Value::from(1)));
+    assert_eq!((&late["optimal"], &late["objective"]), (&Value::from(true), &Value::from("late")));
+    assert_eq!(late["run_cost"], "1");
+    assert_eq!(late["trace"]["steps"].as_array().expect("a run").len(), 1);
+    assert_eq!(least("E<> P.b", "late + 2 * paid")["value"], 5);
+    assert_eq!(least("E<> P.b && late == 1", "x")["value"], 5);
+    // A value that is only approached.
+    let close = least("E<> P.c", "x");
+    assert_eq!((&close["value"], &close["attained"]), (&Value::from(7), &Value::Null));
+    assert!(close["trace"].is_object());
+    let nowhere = ["optimise", &model, "-q", "E<> P.b && late == 2", "--objective", "late"];
+    orrery(&nowhere).assert_status(1);
+    let unreadable = ["optimise", &model, "-q", "E<> P.b", "--objective", "late +"];
+    orrery(&unreadable).assert_status(2);
+    let no_goal = ["optimise", &model, "-q", "A[] P.a", "--objective", "late"];
+    orrery(&no_goal).assert_status(2);
+}
+
+#[test]
+fn the_least_ratio_in_the_long_run_is_found() {
+    let factory = example("factory/factory.xta");
+    let least = |model: &str, objective: &str, more: &[&str]| {
+        let mut arguments =
+            vec!["optimise", model, "-q", "E[] true", "--objective", objective, "--format", "json"];
+        arguments.extend(more);
+        orrery(&arguments).assert_status(0).json()["queries"][0].clone()
+    };
+    let found = least(&factory, "cost/reward", &[]);
+    let single = least(&factory, "cost/reward", &["--time-unit", "one"]);
+    assert_eq!((&found["value"], &found["optimal"]), (&single["value"], &Value::from(true)));
+    let stored = |found: &Value| found["stats"]["stored"].as_u64().expect("a number");
+    assert!(stored(&found) * 10 < stored(&single), "{found}, {single}");
+    assert!(found["trace"].is_object() && single["trace"].is_object());
+    let folder = Folder::new();
+    // Waiting for ever costs 3 for each time unit; going round costs 1 and 2 for 2 of them.
+    let model = folder.file(
+        "round.xta",
+        "clock x; process P() { state a { cost' == 3 }, b { x <= 4 && cost' == 1 && reward' == 1 }; init a; trans
+           a -> b { assign x = 0; }, b -> b { guard x == 2; assign x = 0, cost += 1; }; }
+         system P;",
+    );
+    assert_eq!(least(&model, "cost/time", &[])["value"], "3/2");
+    assert_eq!(least(&model, "time/reward", &[])["value"], 1);
+    let waits = ["optimise", &model, "-q", "E[] P.a", "--objective", "cost/time", "--no-run"];
+    let waits = orrery(&waits);
+    let waits = waits.assert_status(0);
+    assert!(waits.out.contains("cost per time 3; no run has less"), "{}", waits.out);
+    // A strict bound that matters.
+    let strict = ["optimise", &model, "-q", "E[] x < 2", "--objective", "cost/time"];
+    orrery(&strict).assert_status(3);
+    let unpaid = folder.file("unpaid.xta", "process P() { state a; init a; } system P;");
+    let nothing = ["optimise", &unpaid, "-q", "E[] true", "--objective", "cost/time"];
+    orrery(&nothing).assert_status(2);
+}
+
+/// A model of the examples.
+fn example(name: &str) -> String {
+    format!("{}/../../examples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The best run so far is shown when the time is up.
+#[test]
+fn a_limit_leaves_the_best_run() {
+    let folder = Folder::new();
+    // Every path has its own cost, and nothing is dominated.
+    let model = folder.file(
+        "long.xta",
+        "clock x; int[0, 100000000] n; int[0, 60] steps;
+         process P() { state a { x <= 3 && cost' == 2 }, b; init a; trans
+           a -> a { guard x >= 1 && steps < 60; assign n = (n * 7 + 3) % 99999989, steps++, x = 0, cost += n % 5; },
+           a -> a { guard x >= 2 && steps < 60; assign n = (n * 5 + 1) % 99999989, steps++, x = 0, cost += n % 3; },
+           a -> b { guard steps == 60; }; }
+         system P;",
+    );
+    let asked = ["optimise", &model, "-q", "E<> P.b", "--time-limit", "1500ms", "--format", "json"];
+    let found = orrery(&asked).assert_status(0).json()["queries"][0].clone();
+    assert_eq!(found["optimal"], false);
+    assert!(found["trace"].is_object(), "{}", found["trace_reason"]);
 }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use network::Meter;
 use syntax::Span;
 
 use crate::scope::Scopes;
@@ -134,10 +135,12 @@ pub(crate) fn declare(symbols: &mut Symbols, scopes: &mut Scopes) {
         add(name, constant(Type::Double, value));
     }
     add("abs", SymbolKind::Builtin(Builtin::Abs));
-    // What a run costs, as in UPPAAL CORA.
-    let (role, initialiser) = (Role::State, None);
-    let cost = Variable { ty: Type::Cost, role, initialiser, written: false };
-    add("cost", SymbolKind::Variable(cost));
+    // What a run costs, as in UPPAAL CORA, and what it earns.
+    for meter in [Meter::Cost, Meter::Reward] {
+        let (role, initialiser) = (Role::State, None);
+        let counted = Variable { ty: Type::Meter(meter), role, initialiser, written: false };
+        add(meter.name(), SymbolKind::Variable(counted));
+    }
     for (names, parameters) in FUNCTIONS.into_iter().zip(1..) {
         for name in names {
             add(name, floating(name, parameters, FloatingResult::Double));

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::rc::Rc;
 
+use network::Meter;
 use syntax::Span;
 
 use crate::typed::Expr;
@@ -35,8 +36,8 @@ pub(crate) enum Type {
     Difference,
     /// The rate of a clock.
     Rate,
-    /// What a run has cost: the type of the name `cost` alone.
-    Cost,
+    /// What is counted along a run: the type of the names `cost` and `reward` alone.
+    Meter(Meter),
     /// A truth value that depends on clocks.
     Condition(Condition),
 }
@@ -213,7 +214,7 @@ impl Type {
             | Type::Channel(_)
             | Type::Difference
             | Type::Rate
-            | Type::Cost
+            | Type::Meter(_)
             | Type::Condition(_)
             | Type::Text => false,
             Type::Error
@@ -343,7 +344,7 @@ impl fmt::Display for Type {
             }
             Type::Difference => f.write_str("difference of clocks"),
             Type::Rate => f.write_str("clock rate"),
-            Type::Cost => f.write_str("cost"),
+            Type::Meter(meter) => f.write_str(meter.name()),
             Type::Condition(_) => f.write_str("condition on clocks"),
         }
     }

@@ -1,9 +1,30 @@
-//! What runs cost, as in UPPAAL CORA: a price for each transition, and a rate while time passes.
+//! What runs cost, as in UPPAAL CORA: a price for each transition, and a rate while time passes. What they earn is counted in
+//! the same way.
 
 use crate::expr::{BinaryOp, Expr};
 use crate::ids::{LocationId, Origin, ProcessId, VariableId};
 
-/// What runs cost. A transition costs what `price` holds after it; a time unit costs the sum of the rates
+/// What is counted along runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meter {
+    /// `cost`
+    Cost,
+    /// `reward`
+    Reward,
+}
+
+impl Meter {
+    /// The name in the language.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Meter::Cost => "cost",
+            Meter::Reward => "reward",
+        }
+    }
+}
+
+/// What runs cost, or earn. A transition costs what `price` holds after it; a time unit costs the sum of the rates
 /// of all processes, which is the same throughout a delay.
 #[derive(Clone, Debug)]
 pub struct CostModel {

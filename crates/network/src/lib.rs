@@ -42,7 +42,7 @@ pub mod variable;
 pub mod visit;
 
 pub use channel::{ChannelFamily, ChannelKind, ChannelPlace};
-pub use cost::{CostModel, CostRate};
+pub use cost::{CostModel, CostRate, Meter};
 pub use eval::{ClockWrite, Fault, FaultKind};
 pub use expr::{BinaryOp, Expr, Place, Quantifier, UnaryOp};
 pub use formula::{Along, Formula};

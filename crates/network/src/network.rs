@@ -47,6 +47,8 @@ pub struct Network {
     pub overflow: Overflow,
     /// What runs cost, if the model says so.
     pub cost: Option<CostModel>,
+    /// What runs earn, if the model says so.
+    pub reward: Option<CostModel>,
     /// Constructs that the symbolic engine cannot run; with any of these no query can be answered.
     pub limitations: Vec<Limitation>,
 }

@@ -231,8 +231,6 @@ pub enum Objective {
     Cost,
     /// The time that passes.
     Time,
-    /// The time that passes from one event to the next, in the long run.
-    PerEvent,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -17,7 +17,7 @@ const MOST_PROBLEMS: usize = 50;
 pub fn validate(network: &Network) -> Result<(), Vec<String>> {
     let mut validator = Validator { network, problems: Vec::new(), callable: 0 };
     validator.tables();
-    validator.cost();
+    validator.meters();
     if validator.problems.is_empty() {
         validator.functions();
         network.processes.iter().for_each(|process| validator.process(process));
@@ -80,15 +80,16 @@ impl Validator<'_> {
         }
     }
 
-    fn cost(&mut self) {
-        let Some(cost) = &self.network.cost else { return };
-        let price = self.network.variables.get(cost.price.index());
-        let is_cell = price.is_some_and(|v| v.storage == Storage::Meta && v.dims.is_empty());
-        self.require(is_cell, || "the price is no `meta` cell".to_owned());
-        for rate in &cost.rates {
-            self.location(rate.process, Some(rate.location));
-            self.expr(&rate.when);
-            self.expr(&rate.rate);
+    fn meters(&mut self) {
+        for cost in self.network.cost.iter().chain(&self.network.reward) {
+            let price = self.network.variables.get(cost.price.index());
+            let is_cell = price.is_some_and(|v| v.storage == Storage::Meta && v.dims.is_empty());
+            self.require(is_cell, || "the price is no `meta` cell".to_owned());
+            for rate in &cost.rates {
+                self.location(rate.process, Some(rate.location));
+                self.expr(&rate.when);
+                self.expr(&rate.rate);
+            }
         }
     }
 

@@ -346,6 +346,7 @@ pub use symmetries::Symmetries;
 
 // What appears in the signatures above.
 pub use ::engine::watch::{Progress, StopReason, Watch};
+pub use ::query::long_run::{Counted, TimeUnit};
 pub use ::query::optimise::{Cheapest, Improvement, SearchOrder, Settings as OptimiseSettings};
 pub use ::query::plan::{
     AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption, Plan,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use engine::watch::Watch;
 use network::{FaultKind, Network, Objective, QueryKind};
-use query::optimise::{Cheapest, Settings as OptimiseSettings};
-use query::plan::{Options, Plan};
+use query::long_run::{Counted, Ratio, TimeUnit};
+use query::optimise::{Cheapest, Settings as OptimiseSettings, least_of, of_value};
+use query::plan::{Options, Plan, TraceOption};
 use report::convert::model_view;
 use report::view::{DiagnosticView, ModelView};
 use syntax::Diagnostic;
@@ -184,6 +185,42 @@ impl Model {
         found.wrapped.as_ref().and_then(|fault| warning(fault, query))
     }
 
+    /// Of the runs to the goal of an `E<>` query, one that ends where an expression has its least value: an integer or a clock.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn least_value(
+        &self,
+        query: &Query,
+        expression: &str,
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Cheapest, CheckError> {
+        self.assert_own(query);
+        let text = query.asked().text.trim_start();
+        let goal = text.strip_prefix("E<>").ok_or_else(|| {
+            wrong("the least value of an expression is asked for by `E<> goal`".to_owned())
+        })?;
+        let asked = |text: String| {
+            self.query(&text).map_err(|problem| {
+                wrong(format!("the objective `{expression}` cannot be read: {problem}"))
+            })
+        };
+        let least = asked(format!("inf{{{goal}}}: {expression}"))?;
+        let least = self.check_within(&least, options, watch)?;
+        let witness = match least_of(least.found()) {
+            None => None,
+            Some((value, approached)) => {
+                let at_most = value.saturating_add(i64::from(approached));
+                let near = asked(format!("E<> ({goal}) && ({expression}) <= {at_most}"))?;
+                let options = Options { trace: TraceOption::Shortest, ..options.clone() };
+                Some(self.check_within(&near, &options, watch)?)
+            }
+        };
+        Ok(of_value(least.found(), witness.as_ref().map(Answer::found)))
+    }
+
     /// Of the runs that an `E[]` query asks for, one with the least time for each event in the long run. The event is a
     /// predicate: it happens with a transition after which the predicate holds and before which it does not.
     ///
@@ -193,12 +230,11 @@ impl Model {
     pub fn schedule(
         &self,
         query: &Query,
-        event: &str,
+        (event, unit): (&str, TimeUnit),
         options: &Options,
         watch: &mut dyn Watch,
     ) -> Result<Cheapest, CheckError> {
         self.assert_own(query);
-        let wrong = |reason: String| CheckError::from(query::plan::PlanError::Wrong(reason));
         // Both in one network: predicates have variables of their own.
         let event = format!("E<> ({event})");
         let both = self
@@ -209,7 +245,28 @@ impl Model {
             return Err(wrong("an event is written as a predicate".to_owned()));
         };
         let (network, asked) = (query.network(), query.asked());
-        query::throughput::least_time_per_event(network, asked, event, options, watch)
+        let ratio = (Ratio::TimePerEvent(event), unit);
+        query::long_run::least_ratio(network, asked, ratio, options, watch)
+            .map_err(CheckError::from)
+    }
+
+    /// Of the runs that an `E[]` query asks for, one with the least of `above` for each unit of `below` in the long run: cost
+    /// per time, or cost per reward.
+    ///
+    /// # Panics
+    ///
+    /// If the query was made by another model.
+    pub fn least_ratio(
+        &self,
+        query: &Query,
+        ((above, below), unit): ((Counted, Counted), TimeUnit),
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Cheapest, CheckError> {
+        self.assert_own(query);
+        let (network, asked) = (query.network(), query.asked());
+        let ratio = (Ratio::Per(above, below), unit);
+        query::long_run::least_ratio(network, asked, ratio, options, watch)
             .map_err(CheckError::from)
     }
 
@@ -233,6 +290,11 @@ impl Model {
         let (own, other) = (&self.loaded.parts().tree, &query.loaded().parts().tree);
         assert!(Arc::ptr_eq(own, other), "a query is asked of the model that made it");
     }
+}
+
+/// The question itself is wrong.
+fn wrong(reason: String) -> CheckError {
+    CheckError::from(query::plan::PlanError::Wrong(reason))
 }
 
 impl fmt::Debug for Model {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use ::query::optimise::Cheapest;
-use network::{Network, Objective};
+use network::Network;
 use report::convert::{cheapest_view, query_view, untried_cheapest_view, untried_view};
 use report::view::{CheapestView, QueryView, VerdictView};
 
@@ -73,7 +73,7 @@ impl Query {
     #[must_use]
     pub fn cheapest_view(
         &self,
-        objective: Objective,
+        objective: &str,
         found: &Result<Cheapest, CheckError>,
     ) -> CheapestView {
         let found = found.as_ref().map_err(CheckError::reason);
@@ -85,7 +85,7 @@ impl Query {
     #[must_use]
     pub fn untried_cheapest_view(
         &self,
-        objective: Objective,
+        objective: &str,
         verdict: VerdictView,
         reason: &str,
     ) -> CheapestView {

@@ -5,9 +5,9 @@
 mod arena;
 pub mod check;
 pub mod coverage;
+pub mod long_run;
 pub mod optimise;
 pub mod synth;
-pub mod throughput;
 pub mod verdict;
 
 pub use arena::{ControlAction, ControlRule, ControlStrategy, ControlledState};

@@ -23,7 +23,9 @@ pub use check::{
 };
 pub use coverage::{CoverageView, CoveredEdgeView, CoveredLocationView, CoveredTemplateView};
 pub use explain::{DecisionView, ExplainView, ExplainedView};
-pub use optimise::{CheapestView, ImprovementView, LowerBoundView, OptimiseView, ScheduledView};
+pub use optimise::{
+    CheapestView, ExactView, ImprovementView, LowerBoundView, OptimiseView, ScheduledView,
+};
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};
 pub use run::{
     AtLeastView, ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind,

@@ -135,8 +135,8 @@ impl Landings {
     pub fn automata(&self, runways: u32, in_order: bool) -> Automata {
         let kinds = self.kinds();
         let count = kinds.iter().max().map_or(0, |most| most + 1);
-        // With one clock for each kind zones grow; where it suffices to look at the landing before, one clock will do.
-        let last_suffices = count > FEW_KINDS && self.keeps_triangles();
+        // With one clock for each kind zones grow; where it suffices to look at the last landings, so many clocks will do.
+        let remembered = if count > FEW_KINDS { self.remembered(count) } else { None };
         let largest = self.apart.iter().flatten().filter(|apart| **apart < 99_999).max();
         // Before the first landing every distance is kept.
         let shift = largest.copied().unwrap_or(0);
@@ -147,8 +147,8 @@ impl Landings {
              clock t; // the time\n",
             self.planes.len()
         );
-        if last_suffices {
-            model.push_str(&self.table());
+        if let Some(landings) = remembered {
+            model.push_str(&self.table(landings));
         } else {
             for kind in 0..count {
                 let _ = writeln!(
@@ -171,12 +171,17 @@ impl Landings {
             }
         }
         for at in 0..self.planes.len() {
-            let (apart, reset) = match last_suffices {
-                true => (
-                    vec![format!("k[r] >= apart[last[r]][{at}]")],
-                    format!("k[r] = 0, last[r] = {}", at + 1),
+            let (apart, reset) = match remembered {
+                Some(landings) => (
+                    (0..landings)
+                        .map(|place| format!("k[r][{place}] >= apart[last[r][{place}]][{at}]"))
+                        .collect(),
+                    format!(
+                        "k[r][turn[r]] = 0, last[r][turn[r]] = {}, turn[r] = (turn[r] + 1) % {landings}",
+                        at + 1
+                    ),
                 ),
-                false => (self.apart_by_kind(at, &kinds), format!("k{}[r] = 0", kinds[at])),
+                None => (self.apart_by_kind(at, &kinds), format!("k{}[r] = 0", kinds[at])),
             };
             model.push_str(&self.plane(at, before[at], shift, (apart, reset)));
         }
@@ -187,24 +192,42 @@ impl Landings {
         Automata { model, query, is_time: false, work }
     }
 
-    /// Is the time from one landing to the next but one kept if those to the next are?
-    fn keeps_triangles(&self) -> bool {
-        let planes = 0..self.planes.len();
-        planes.clone().all(|one| {
-            planes.clone().filter(|two| *two != one).all(|two| {
-                let then = |three: usize| {
-                    three == one
-                        || three == two
-                        || self.apart[one][three]
-                            <= self.apart[one][two].saturating_add(self.apart[two][three])
-                };
-                planes.clone().all(then)
-            })
-        })
+    /// How many of the last landings on a runway must be remembered, if fewer than `most` suffice: with more landings in between the distance
+    /// is kept anyhow.
+    fn remembered(&self, most: usize) -> Option<usize> {
+        let planes = self.planes.len();
+        let others = |one: usize, two: usize| {
+            (0..planes).filter(move |between| *between != one && *between != two)
+        };
+        let each = (0..planes).flat_map(|one| (0..planes).map(move |two| (one, two)));
+        let pairs: Vec<(usize, usize)> = each.filter(|(one, two)| one != two).collect();
+        let mut chains = self.apart.clone();
+        let mut needed = 1;
+        // The least time from one landing to another with so many in between.
+        for between in 1..planes {
+            let mut longer = vec![vec![u32::MAX; planes]; planes];
+            for (one, two) in &pairs {
+                let by = |at: usize| self.apart[*one][at].saturating_add(chains[at][*two]);
+                longer[*one][*two] = others(*one, *two).map(by).min().unwrap_or(u32::MAX);
+            }
+            chains = longer;
+            if pairs.iter().any(|(one, two)| chains[*one][*two] < self.apart[*one][*two]) {
+                needed = between + 1;
+            }
+            let shortest = pairs.iter().map(|(one, two)| chains[*one][*two]).min();
+            let largest = pairs.iter().map(|(one, two)| self.apart[*one][*two]).max();
+            if needed >= most {
+                return None;
+            }
+            if shortest >= largest {
+                break;
+            }
+        }
+        (needed < most).then_some(needed)
     }
 
-    /// The table of all distances, by the plane that landed last (0: none yet) and the next.
-    fn table(&self) -> String {
+    /// The table of all distances, by a plane that landed before (0: none yet) and the next, and what is remembered.
+    fn table(&self, landings: usize) -> String {
         let count = self.planes.len();
         let row = |row: Vec<u32>| {
             format!("{{ {} }}", row.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
@@ -215,9 +238,11 @@ impl Landings {
             rows.push(row(apart.iter().enumerate().map(but_itself).collect()));
         }
         format!(
-            "const int apart[{}][{count}] = {{\n  {}\n}};\nclock k[R]; // since a plane landed on a runway\nint[0,{count}] last[R]; // which\n",
+            "const int apart[{}][{count}] = {{\n  {}\n}};\nclock k[R][{landings}]; // since the last planes landed on a runway\n\
+             int[0,{count}] last[R][{landings}]; // which\nint[0,{}] turn[R]; // whose place is next\n",
             count + 1,
-            rows.join(",\n  ")
+            rows.join(",\n  "),
+            landings - 1
         )
     }
 

@@ -38,6 +38,12 @@ impl Automata {
         if let Some(most) = heuristics.at_most_active {
             hold_throughout(&mut problem, most);
         }
+        if let Some(lead) = heuristics.lead {
+            for order in &mut problem.orders {
+                let earliest = order.due.map_or(0, |due| due.saturating_sub(lead));
+                order.release = order.release.max(earliest);
+            }
+        }
         let writer = Writer { problem: &problem, heuristics };
         let mut model = writer.declarations();
         let mut system = Vec::new();

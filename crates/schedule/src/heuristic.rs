@@ -24,6 +24,8 @@ pub struct Heuristics {
     pub non_overtaking: bool,
     /// At most this many orders are in progress at once.
     pub at_most_active: Option<u32>,
+    /// No order begins earlier than so long before it is due.
+    pub lead: Option<u32>,
 }
 
 /// What a heuristic does to the optimum.
@@ -42,7 +44,7 @@ impl Heuristics {
     pub fn nice(problem: &Problem) -> Heuristics {
         let starts = if shifts_left(problem).is_ok() { Starts::Events } else { Starts::Any };
         let non_overtaking = interchangeable_in_order(problem).is_ok();
-        Heuristics { starts, non_overtaking, at_most_active: None }
+        Heuristics { starts, non_overtaking, at_most_active: None, lead: None }
     }
 
     /// What each does to the optimum of a problem.
@@ -70,6 +72,16 @@ impl Heuristics {
             let found =
                 if enough { Ok("there are no more orders") } else { Err(TOO_FEW.to_owned()) };
             effects.push(told("at most so many active", found));
+        }
+        if let Some(lead) = self.lead {
+            let earliest = |order: &Order| order.due.map_or(0, |due| due.saturating_sub(lead));
+            let late = problem.orders.iter().all(|order| order.release >= earliest(order));
+            let found = if late {
+                Ok("no order is released earlier")
+            } else {
+                Err("an order may have to begin earlier".to_owned())
+            };
+            effects.push(told("begin late", found));
         }
         effects
     }

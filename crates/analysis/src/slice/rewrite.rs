@@ -43,8 +43,8 @@ pub(super) fn rest(relevance: &Relevance<'_>) -> Network {
             variable.storage = Storage::Constant;
         }
     }
-    // Only the cheapest runs ask for it, and for them nothing is left out.
-    rest.cost = None;
+    // Only the cheapest runs ask for these, and for them nothing is left out.
+    (rest.cost, rest.reward) = (None, None);
     rest.lay_out();
     rest
 }

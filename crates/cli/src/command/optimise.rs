@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
-use orrery::network::Objective;
 use orrery::report::json::optimise_json;
 use orrery::report::svg::draw_history;
 use orrery::report::text::{TextOptions, cheapest_text, run_text};
@@ -19,7 +18,7 @@ use super::trace_file::{self, TraceFormat};
 use crate::console::{Console, message};
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::flags::{CheapestFlags, OptimiseFlags, PlainFormat, When};
+use crate::flags::{CheapestFlags, OptimiseFlags, PlainFormat, Sought, When};
 use crate::interrupt::Interrupt;
 use crate::load;
 use crate::status::Status;
@@ -49,13 +48,9 @@ pub(crate) fn run(flags: &OptimiseFlags, console: &mut Console) -> Result<Status
             }
             let interrupt = Interrupt::listen();
             let how = &flags.how;
-            let event = flags.throughput.as_deref();
-            let objective = match event {
-                Some(_) => Objective::PerEvent,
-                None => flags.objective.objective(),
-            };
+            let sought = Sought::of(flags);
             for query in &queries {
-                let (found, warning) = best(how, model, (query, objective), event, &interrupt);
+                let (found, warning) = answer(how, model, (query, &sought), &interrupt);
                 if let Some(warning) = warning.map(|warning| warning.help(WRAPS_HELP)) {
                     diagnostics::show_one(&warning, loaded, console);
                     view.diagnostics.push(loaded.diagnostic_view(&warning));
@@ -95,33 +90,31 @@ pub(super) fn write_files(
     Ok(())
 }
 
-/// The cheapest run, and a warning if a result did not fit 32 bits.
+/// The best run, and a warning if a result did not fit 32 bits.
 pub(super) fn answer(
     flags: &CheapestFlags,
     model: &Model,
-    asked: (&Query, Objective),
+    (query, sought): (&Query, &Sought),
     interrupt: &Interrupt,
 ) -> (CheapestView, Option<Diagnostic>) {
-    best(flags, model, asked, None, interrupt)
-}
-
-/// The cheapest run, or the best schedule for an event.
-fn best(
-    flags: &CheapestFlags,
-    model: &Model,
-    (query, objective): (&Query, Objective),
-    event: Option<&str>,
-    interrupt: &Interrupt,
-) -> (CheapestView, Option<Diagnostic>) {
+    let objective = &sought.name();
     if interrupt.is_set() {
         let verdict = VerdictView::Unknown;
         return (query.untried_cheapest_view(objective, verdict, "interrupted"), None);
     }
     let mut limits = limits(flags, interrupt);
     let options = flags.options();
-    let search = || match event {
-        Some(event) => model.schedule(query, event, &options, &mut limits),
-        None => model.optimise(query, objective, (&options, flags.settings()), &mut limits),
+    let search = || match sought {
+        Sought::PerEvent(event, unit) => {
+            model.schedule(query, (event, *unit), &options, &mut limits)
+        }
+        Sought::Ratio(above, below, unit) => {
+            model.least_ratio(query, ((*above, *below), *unit), &options, &mut limits)
+        }
+        Sought::Value(expression) => model.least_value(query, expression, &options, &mut limits),
+        Sought::Least(objective) => {
+            model.optimise(query, *objective, (&options, flags.settings()), &mut limits)
+        }
     };
     let found = match panic::catch_unwind(AssertUnwindSafe(search)) {
         Ok(found) => found,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use orrery::network::Objective;
 use orrery::report::json::optimise_json;
+use orrery::report::svg::draw_schedule;
 use orrery::report::text::schedule_text;
 use orrery::report::view::{CheapestView, OptimiseView, RunView, ScheduledView};
 use orrery::schedule::{
@@ -18,7 +19,9 @@ use super::optimise::{answer, limits, status_of, write, write_files};
 use super::trace_file::TraceFormat;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::flags::{KindChoice, OvertakingChoice, PlainFormat, ScheduleFlags, StartsChoice};
+use crate::flags::{
+    KindChoice, OvertakingChoice, PlainFormat, ScheduleFlags, Sought, StartsChoice,
+};
 use crate::interrupt::Interrupt;
 use crate::status::Status;
 
@@ -107,6 +110,7 @@ fn heuristics(flags: &ScheduleFlags, problem: &Problem) -> Heuristics {
             OvertakingChoice::Forbidden => true,
         },
         at_most_active: flags.active,
+        lead: flags.lead,
     }
 }
 
@@ -130,21 +134,20 @@ fn solve(
     let interrupt = Interrupt::listen();
     let objective = if automata.is_time { Objective::Time } else { Objective::Cost };
     if !is_feasibility {
-        return Ok(answer(&flags.how, model, (&query, objective), &interrupt).0);
+        return Ok(answer(&flags.how, model, (&query, &Sought::Least(objective)), &interrupt).0);
     }
     // Any schedule will do, and deep first finds one soonest.
     let mut options = flags.how.options();
     (options.order, options.trace) = (OrderOption::Dfs, TraceOption::Some);
     let mut limits = limits(&flags.how, &interrupt);
     let found = query.view(&model.check_within(&query, &options, &mut limits));
-    let empty = query.untried_cheapest_view(Objective::Time, found.verdict, "");
+    let empty = query.untried_cheapest_view("feasible", found.verdict, "");
     Ok(CheapestView {
         reason: found.reason,
         trace: found.trace,
         trace_reason: found.trace_reason,
         plan: found.plan,
         stats: found.stats,
-        objective: "feasible".to_owned(),
         ..empty
     })
 }
@@ -196,6 +199,13 @@ fn show(
     if let Some(path) = &flags.csv {
         write_file(path, csv(&rows))?;
     }
+    // A chart of orders and steps, and not of the automata.
+    let chart = flags.how.trace_out.as_ref().filter(|_| trace_format == Some(TraceFormat::Gantt));
+    if let Some(path) = chart.filter(|_| !rows.is_empty()) {
+        write_file(path, draw_schedule(&rows))?;
+        console.note(&format!("the schedule is in {}", path.display()));
+    }
+    let trace_format = trace_format.filter(|format| *format != TraceFormat::Gantt);
     write_files(&flags.how, (model, trace_format), (found, 1), console)
 }
 

@@ -20,7 +20,7 @@ pub(crate) use cli::{Cli, Command};
 pub(crate) use coverage::CoverageFlags;
 pub(crate) use limit::LimitFlags;
 pub(crate) use model::{ConstantFlags, ModelFlags};
-pub(crate) use optimise::{CheapestFlags, OptimiseFlags};
+pub(crate) use optimise::{CheapestFlags, OptimiseFlags, Sought};
 pub(crate) use other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 pub(crate) use prove::{ProveFlags, ShowChoice};
 pub(crate) use schedule::{KindChoice, OvertakingChoice, ScheduleFlags, StartsChoice};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use orrery::network::Objective;
-use orrery::{OptimiseSettings, Options, SearchOrder};
+use orrery::{Counted, OptimiseSettings, Options, SearchOrder, TimeUnit};
 
 use super::choice::{AbstractionChoice, PlainFormat, SymmetryChoice, When};
 use super::limit::LimitFlags;
@@ -14,11 +14,15 @@ const EXAMPLES: &str = "\
 Examples:
   orrery optimise model.xml -q 'E<> P.done'                    the cheapest run to the goal
   orrery optimise model.xml -q 'E<> P.done' --objective time   the fastest
+  orrery optimise model.xml -q 'E<> P.done' --objective 'late + 2 * idle'
+                                                               the run that ends with the least value
+  orrery optimise model.xml -q 'E[] true' --objective cost/time
+                                                               the least mean cost of a run without an end
   orrery optimise model.xml --time-limit 60 --format json      the best within a minute
   orrery optimise model.xml -q 'E[] !P.late' --throughput 'P.out'
                                                                the best schedule that goes on for ever
 
-What runs cost is written in the model: `cost += e` on edges, `cost' == e` in invariants.
+What runs cost is written in the model: `cost += e` on edges, `cost' == e` in invariants. What they earn is `reward`.
 
 Exit status:
   0  a run was found (`optimal` in JSON says whether it is proved to be the cheapest)
@@ -27,20 +31,51 @@ Exit status:
   3  undecided: a limit was reached before any run was found, or it is not supported";
 
 /// What to minimise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ObjectiveChoice {
-    /// The model's `cost`
-    Cost,
-    /// The time that passes
-    Time,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Sought {
+    /// Of all runs to the goal.
+    Least(Objective),
+    /// The value of an expression at the goal.
+    Value(String),
+    /// Of the first for each unit of the second, in the long run.
+    Ratio(Counted, Counted, TimeUnit),
+    /// Of the time for each event, in the long run.
+    PerEvent(String, TimeUnit),
 }
 
-impl ObjectiveChoice {
-    /// The network's word for it.
-    pub(crate) fn objective(self) -> Objective {
+impl Sought {
+    /// What the flags ask for.
+    pub(crate) fn of(flags: &OptimiseFlags) -> Sought {
+        if let Some(event) = &flags.throughput {
+            return Sought::PerEvent(event.clone(), flags.unit());
+        }
+        let counted = |word: &str| {
+            [Counted::Time, Counted::Cost, Counted::Reward]
+                .into_iter()
+                .find(|counted| counted.name() == word.trim())
+        };
+        match flags.objective.trim() {
+            "cost" => Sought::Least(Objective::Cost),
+            "time" => Sought::Least(Objective::Time),
+            other => {
+                let ratio = other.split_once('/');
+                let ratio = ratio.and_then(|(above, below)| counted(above).zip(counted(below)));
+                ratio.map_or_else(
+                    || Sought::Value(other.to_owned()),
+                    |(above, below)| Sought::Ratio(above, below, flags.unit()),
+                )
+            }
+        }
+    }
+
+    /// Its name for people.
+    pub(crate) fn name(&self) -> String {
         match self {
-            ObjectiveChoice::Cost => Objective::Cost,
-            ObjectiveChoice::Time => Objective::Time,
+            Sought::Least(Objective::Cost) => "cost".to_owned(),
+            Sought::Least(Objective::Time) => "time".to_owned(),
+            Sought::Value(expression) => expression.clone(),
+            Sought::Ratio(above, below, _) => format!("{} per {}", above.name(), below.name()),
+            Sought::PerEvent(..) => "time per event".to_owned(),
         }
     }
 }
@@ -67,21 +102,44 @@ pub(crate) enum EstimatesChoice {
     Off,
 }
 
+/// In which steps time passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TimeUnitChoice {
+    /// The longest in which all constants of clocks are whole
+    Auto,
+    /// 1
+    One,
+}
+
 /// `optimise` and its flags.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct OptimiseFlags {
     #[command(flatten)]
     pub(crate) model: ModelFlags,
-    /// What to minimise
+    /// What to minimise: `cost`, `time`, or an integer expression or a clock, whose value at the goal counts; for `E[] p`
+    /// `cost/time` or `cost/reward`, in the long run
     #[arg(long, value_name = "WHAT", default_value = "cost")]
-    pub(crate) objective: ObjectiveChoice,
+    pub(crate) objective: String,
     /// Among the runs of `E[] p`, find one with the least average time between events. An event is a predicate that a
     /// transition makes true
     #[arg(long, value_name = "EVENT")]
     pub(crate) throughput: Option<String>,
+    /// In which steps time passes where a run goes on for ever. Turn it to `one` to compare figures
+    #[arg(long, value_name = "UNIT", default_value = "auto", help_heading = "Search")]
+    pub(crate) time_unit: TimeUnitChoice,
     #[command(flatten)]
     pub(crate) how: CheapestFlags,
+}
+
+impl OptimiseFlags {
+    /// The engine's word for the time unit.
+    pub(crate) fn unit(&self) -> TimeUnit {
+        match self.time_unit {
+            TimeUnitChoice::Auto => TimeUnit::Longest,
+            TimeUnitChoice::One => TimeUnit::One,
+        }
+    }
 }
 
 /// How the cheapest run is looked for and shown.

@@ -82,6 +82,9 @@ pub(crate) struct ScheduleFlags {
     /// At most this many orders are in progress at once
     #[arg(long, value_name = "NUMBER", help_heading = "Heuristics", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) active: Option<u32>,
+    /// No order begins earlier than this long before it is due
+    #[arg(long, value_name = "TIME", help_heading = "Heuristics")]
+    pub(crate) lead: Option<u32>,
     /// Only tell what the heuristics leave out, and whether they may lose the optimal schedule
     #[arg(long, help_heading = "Heuristics")]
     pub(crate) explain: bool,

@@ -27,7 +27,7 @@ impl Checker {
             AssignOp::Set => target.ty.is_assignable() && target.ty.accepts(&value.ty),
             // `b += 1` is refused although `b -= 1` is not: so does UPPAAL.
             AssignOp::With(tree::BinaryOp::Add) => {
-                matches!(target.ty, Type::Int(_) | Type::Cost) && value.ty.is_integral()
+                matches!(target.ty, Type::Int(_) | Type::Meter(_)) && value.ty.is_integral()
             }
             AssignOp::With(_) => target.ty.is_integral() && value.ty.is_integral(),
         };
@@ -51,8 +51,9 @@ impl Checker {
             }
         };
         let mut diagnostic = Diagnostic::new(code, span, message);
-        if matches!(target.ty, Type::Cost) {
-            diagnostic = diagnostic.help("the cost can only grow: `cost += …`");
+        if let Type::Meter(meter) = &target.ty {
+            let name = meter.name();
+            diagnostic = diagnostic.help(format!("the {name} can only grow: `{name} += …`"));
         } else if target.ty.is_clock() && matches!(op, AssignOp::With(_)) {
             diagnostic = diagnostic.help("clocks can only be set by `=`");
         } else if matches!(target.ty, Type::Int(_) | Type::Bool) && value.ty.is_clock_term() {

@@ -104,7 +104,7 @@ impl Checker {
         let clock = self.expression(clock);
         match clock.ty {
             Type::Error => Expr::error(span),
-            Type::Clock { .. } | Type::Cost => {
+            Type::Clock { .. } | Type::Meter(_) => {
                 Expr { kind: ExprKind::Rate(Box::new(clock)), ty: Type::Rate, span }
             }
             ref ty => {

@@ -1,5 +1,6 @@
 //! Queries.
 
+use network::Meter;
 use syntax::tree::{self, Formula, Optimum, PathQuantifier};
 use syntax::{Code, Diagnostic};
 
@@ -149,7 +150,7 @@ impl Checker {
         if expr.ty.is_error() {
             return None;
         }
-        if matches!(expr.ty, Type::Cost) {
+        if matches!(expr.ty, Type::Meter(Meter::Cost)) {
             return Some(expr);
         }
         if !expr.ty.is_integral() && !expr.ty.is_clock_term() {

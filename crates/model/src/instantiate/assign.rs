@@ -84,8 +84,8 @@ impl Lowering<'_> {
             self.push(StmtKind::If { condition, then, otherwise }, span, out);
             return Ok(());
         }
-        if matches!(target.ty, Type::Cost) {
-            return self.add_cost(value, span, out);
+        if let Type::Meter(meter) = target.ty {
+            return self.add_to(meter, value, span, out);
         }
         let object = self.place_of(target, out)?;
         self.assign_to(object, op, value, span, out)

@@ -21,7 +21,7 @@ impl Lowering<'_> {
             let (invariant, rates) = match self.tolerate(invariant) {
                 Some(conditions) => {
                     let at = (process, LocationId::at(locations.len()));
-                    self.cost_rates(at, &conditions.cost_rates);
+                    self.meter_rates(at, &conditions.meter_rates);
                     (conditions.guard(), conditions.rates)
                 }
                 None => (Guard::always(), Vec::new()),

@@ -3,7 +3,7 @@
 //! A conjunct may stand under quantifiers and behind integer conditions that switch it off. The integer part keeps
 //! its quantifiers and its order (`integer_part.rs`); constraints on clocks are copied for each value.
 
-use network::{ClockConstraint, Expr as Code, Guard, Rate};
+use network::{ClockConstraint, Expr as Code, Guard, Meter, Rate};
 use syntax::Span;
 use syntax::tree::{BinaryOp, Quantifier};
 
@@ -30,8 +30,8 @@ pub(super) struct Conditions {
     pub(super) condition: Code,
     pub(super) clocks: Vec<ClockConstraint>,
     pub(super) rates: Vec<Rate>,
-    /// Rates of the cost: when each counts, the rate, and where it stands.
-    pub(super) cost_rates: Vec<(Code, Code, Span)>,
+    /// Rates of the cost and the reward: when each counts, the rate, and where it stands.
+    pub(super) meter_rates: Vec<(Meter, Code, Code, Span)>,
     /// Integer conditions that were comparisons of clocks.
     integers: Vec<Code>,
 }
@@ -50,7 +50,7 @@ impl Lowering<'_> {
             condition: Code::TRUE,
             clocks: Vec::new(),
             rates: Vec::new(),
-            cost_rates: Vec::new(),
+            meter_rates: Vec::new(),
             integers: Vec::new(),
         };
         if let Some(expr) = expr {
@@ -219,8 +219,8 @@ impl Lowering<'_> {
             return unsupported("a clock rate that is not an integer", rate.span);
         }
         let rate_code = self.int(rate)?;
-        if matches!(clock.ty, Type::Cost) {
-            found.cost_rates.push((when.clone(), rate_code, rate.span));
+        if let Type::Meter(meter) = clock.ty {
+            found.meter_rates.push((meter, when.clone(), rate_code, rate.span));
             return Ok(());
         }
         if matches!(rate_code, Code::Const(value) if value != 0 && value != 1) {

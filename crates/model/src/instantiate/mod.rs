@@ -133,7 +133,7 @@ pub(crate) fn instantiate(
     lowering.hooks();
     lowering.channel_priorities();
     lowering.processes();
-    lowering.start_cost();
+    lowering.start_meters();
     let sound = checked && lowering.findings.errors() == errors;
     let queries = lowering.queries(queries, sound);
     lowering.network.lay_out();

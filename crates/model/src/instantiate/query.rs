@@ -1,6 +1,6 @@
 //! Queries over the finished network.
 
-use network::{Expectation, Extremum, Formula, Goal, Objective, Query, QueryKind, Term};
+use network::{Expectation, Extremum, Formula, Goal, Meter, Objective, Query, QueryKind, Term};
 use syntax::Span;
 use syntax::tree::{self, Optimum, PathQuantifier};
 
@@ -95,7 +95,8 @@ impl Lowering<'_> {
                     Some(within) => self.goal(within)?,
                     None => Goal::always(),
                 };
-                let cost = terms.iter().find(|(term, _)| matches!(term.ty, Type::Cost));
+                let cost =
+                    terms.iter().find(|(term, _)| matches!(term.ty, Type::Meter(Meter::Cost)));
                 if let Some((cost, _)) = cost {
                     return cheapest(extremum, within, terms.len(), cost.span);
                 }

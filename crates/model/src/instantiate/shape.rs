@@ -91,7 +91,7 @@ impl Lowering<'_> {
             | Type::Void
             | Type::Difference
             | Type::Rate
-            | Type::Cost
+            | Type::Meter(_)
             | Type::Condition(_) => {
                 return Err(super::Stop::Reported);
             }

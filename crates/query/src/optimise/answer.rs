@@ -64,10 +64,10 @@ pub struct Improvement {
 pub struct Cheapest {
     /// Can the goal be reached? Or the fault that ended the search.
     pub verdict: Result<Verdict, RuntimeFault>,
-    /// The infimum of the costs of the runs found, if there are any.
-    pub value: Option<i64>,
+    /// The infimum of the costs of the runs found, if there are any. It is whole, but for ratios.
+    pub value: Option<Rational>,
     /// No run costs less than this, as far as the search went. Nothing if that is not known.
-    pub bound: Option<i64>,
+    pub bound: Option<Rational>,
     /// What was known when: each has a cheaper run or a larger bound than the one before.
     pub improvements: Vec<Improvement>,
     /// A run of that value; or, if runs only come close to it, one that does.
@@ -142,6 +142,6 @@ impl Cheapest {
     #[must_use]
     pub fn is_attained(&self) -> Option<bool> {
         let (value, cost) = (self.value?, self.run_cost?);
-        Some(cost == Rational::from(value))
+        Some(cost == value)
     }
 }

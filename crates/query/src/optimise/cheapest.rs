@@ -8,6 +8,7 @@ use network::{Goal, Network, Objective, Pricing, Query, QueryKind};
 use super::answer::{Cheapest, SearchOrder, Settings};
 use super::estimate::Estimates;
 use super::explorer::{Explorer, Halt};
+use super::grace::Grace;
 use super::phase::Path;
 use super::pricing::{PriceCode, terms};
 use super::search::search;
@@ -46,9 +47,9 @@ pub fn least_cost(
     let found = answer(network, (goal, objective), plan, Settings::default(), watch)?;
     let optimal = found.is_optimal();
     let mut answer = Answer::new(found.verdict.clone(), found.plan.clone(), found.stats);
-    let range = |value: i64| {
+    let range = |value: Rational| {
         let approached = found.is_attained() == Some(false);
-        ValueRange { lower: Some((value, approached)), upper: None }
+        ValueRange { lower: Some((value.floor(), approached)), upper: None }
     };
     match answer.verdict {
         // A run that is not known to be cheapest does not answer the question.
@@ -86,9 +87,6 @@ fn refuse(network: &Network, goal: &Goal) -> Result<(), PlanError> {
 fn pricing(network: &Network, objective: Objective) -> Result<Pricing<'_>, PlanError> {
     match objective {
         Objective::Time => Ok(Pricing::Time),
-        Objective::PerEvent => {
-            Err(PlanError::Wrong("schedules are asked for by `E[] p`".to_owned()))
-        }
         Objective::Cost => Pricing::of(network).ok_or_else(|| {
             let reason = "the model defines no costs: write `cost += …` on edges or `cost' == …` in invariants";
             PlanError::Wrong(reason.to_owned())
@@ -109,7 +107,7 @@ fn answer(
     let goal = normal(goal);
     let goals = std::slice::from_ref(&goal);
     let prepared = Prepared::new(network, goals, &terms(network, pricing), &[], &plan)?;
-    let price = PriceCode::new(network, pricing, &prepared);
+    let price = PriceCode::new(network, pricing, &prepared, 0);
     let estimates =
         settings.estimates.then(|| Estimates::new(network, &goal, pricing, &prepared.active));
     let notes = notes(settings, estimates.as_ref());
@@ -122,15 +120,19 @@ fn answer(
         answer.stopped = Some(reason);
     }
     answer.notes = notes;
-    answer.bound = Some(explorer.bound());
+    answer.bound = Some(explorer.bound().into());
     answer.improvements.clone_from(&explorer.improvements);
-    let mut budget = Budget::new(watch);
+    let mut grace = Grace::from_now();
+    let mut budget = match halted {
+        Some(Halt::Stopped(_)) => Budget::new(&mut grace),
+        _ => Budget::new(watch),
+    };
     if let Some(Halt::Fault(at)) = halted {
         let (fault, path) = *at;
         let run = fault_run(&prepared, goals, (path, &fault), &mut budget);
         answer.fault(RuntimeFault::new(fault.fault, run));
     } else if let Some(best) = explorer.best {
-        answer.value = Some(best.value);
+        answer.value = Some(best.value.into());
         let run = run_to(&prepared, (goals, pricing), &best.path, &mut budget);
         answer.found(run, best.value);
     }

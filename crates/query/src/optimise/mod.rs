@@ -9,12 +9,16 @@ mod answer;
 mod cheapest;
 mod estimate;
 mod explorer;
+mod grace;
 mod phase;
 mod pricing;
 mod quotient;
 mod search;
 mod step;
 mod store;
+mod value;
 
 pub use answer::{Cheapest, Improvement, SearchOrder, Settings};
 pub use cheapest::{cheapest, least_cost};
+pub(crate) use pricing::{PriceCode, terms};
+pub use value::{least_of, of_value};

@@ -8,7 +8,7 @@ use engine::semantics::Semantics;
 use program::Amount;
 
 /// What states and transitions cost.
-pub(super) enum PriceCode {
+pub(crate) enum PriceCode {
     Time,
     /// What the model says.
     Model {
@@ -19,7 +19,7 @@ pub(super) enum PriceCode {
 }
 
 /// A rate that counts while a process is at a location.
-pub(super) struct RateCode {
+pub(crate) struct RateCode {
     process: usize,
     location: i32,
     rate: Amount,
@@ -27,7 +27,7 @@ pub(super) struct RateCode {
 }
 
 /// What must be compiled with the goal.
-pub(super) fn terms(network: &Network, pricing: Pricing<'_>) -> Vec<Term> {
+pub(crate) fn terms(network: &Network, pricing: Pricing<'_>) -> Vec<Term> {
     let term = |value| Term::Int { text: "cost'".to_owned(), value };
     let mut terms = Vec::new();
     if let Pricing::Model(model) = pricing {
@@ -47,15 +47,16 @@ pub(super) fn remaining(network: &Network) -> Option<VariableId> {
 }
 
 impl PriceCode {
-    /// The code for a network that has been prepared with [`terms`].
-    pub(super) fn new(
+    /// The code for a network that has been prepared with [`terms`], from this term on.
+    pub(crate) fn new(
         network: &Network,
         pricing: Pricing<'_>,
         prepared: &Prepared<'_>,
+        first: usize,
     ) -> PriceCode {
         let Pricing::Model(model) = pricing else { return PriceCode::Time };
         let price = prepared.program.layout.cell(network.variable(model.price).base);
-        let amounts = prepared.amounts.iter().flatten();
+        let amounts = prepared.amounts[first..].iter().flatten();
         let rate = |(rate, amount): (&network::CostRate, &Amount)| RateCode {
             process: rate.process.index(),
             location: rate.location.0.cast_signed(),
@@ -66,15 +67,22 @@ impl PriceCode {
     }
 
     /// What the transition into a discrete state cost.
-    pub(super) fn price(&self, cells: &[i32]) -> i64 {
+    pub(crate) fn price(&self, cells: &[i32]) -> i64 {
         match self {
             PriceCode::Time => 0,
             PriceCode::Model { price, .. } => i64::from(cells[*price]),
         }
     }
 
+    /// The price is no part of the state that it leads to.
+    pub(crate) fn forget_price(&self, cells: &mut [i32]) {
+        if let PriceCode::Model { price, .. } = self {
+            cells[*price] = 0;
+        }
+    }
+
     /// What a time unit costs in the loaded state.
-    pub(super) fn rate(&self, semantics: &mut Semantics<'_>) -> Result<i64, Fault> {
+    pub(crate) fn rate(&self, semantics: &mut Semantics<'_>) -> Result<i64, Fault> {
         let PriceCode::Model { rates, .. } = self else { return Ok(1) };
         let (machine, memory, _) = semantics.loaded();
         let mut sum = 0;

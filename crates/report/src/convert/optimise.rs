@@ -1,18 +1,21 @@
 //! Cheapest runs with their reasons.
 
-use network::{Network, Objective, Query};
+use network::{Network, Query};
 use query::optimise::Cheapest;
 use query::plan::PlanError;
 use query::verdict::Answer;
+use reference::Rational;
 
 use super::answer::{PlaceOf, query_view, stopped, untried_view};
-use crate::view::{CheapestView, ImprovementView, LowerBoundView, QueryView, VerdictView};
+use crate::view::{
+    CheapestView, ExactView, ImprovementView, LowerBoundView, QueryView, VerdictView,
+};
 
 /// A query with the cheapest run to its goal.
 #[must_use]
 pub fn cheapest_view(
     network: &Network,
-    (index, query, objective): (usize, &Query, Objective),
+    (index, query, objective): (usize, &Query, &str),
     answer: Result<&Cheapest, &PlanError>,
     place: PlaceOf<'_>,
 ) -> CheapestView {
@@ -32,19 +35,14 @@ pub fn cheapest_view(
 /// A query that was not tried, and why.
 #[must_use]
 pub fn untried_cheapest_view(
-    (index, query, objective): (usize, &Query, Objective),
+    (index, query, objective): (usize, &Query, &str),
     verdict: VerdictView,
     reason: &str,
 ) -> CheapestView {
     of_query(untried_view(index, query, verdict, reason), objective)
 }
 
-fn of_query(view: QueryView, objective: Objective) -> CheapestView {
-    let objective = match objective {
-        Objective::Cost => "cost",
-        Objective::Time => "time",
-        Objective::PerEvent => PER_EVENT,
-    };
+fn of_query(view: QueryView, objective: &str) -> CheapestView {
     CheapestView {
         index: view.index,
         formula: view.formula,
@@ -66,20 +64,20 @@ fn of_query(view: QueryView, objective: Objective) -> CheapestView {
     }
 }
 
-/// What the objective of a schedule is called.
-const PER_EVENT: &str = "time per event";
+fn exact(value: Rational) -> ExactView {
+    let (above, below) = (value.numerator(), value.denominator());
+    match below {
+        1 => ExactView::Whole(above),
+        _ => ExactView::Fraction(format!("{above}/{below}")),
+    }
+}
 
 fn with_value(mut view: CheapestView, found: &Cheapest) -> CheapestView {
-    view.value = found.value;
-    view.bound = found.bound;
-    // A schedule is found when all others are known to be no better; what it takes may be a fraction.
-    let is_schedule = view.objective == PER_EVENT && found.run_cost.is_some();
-    view.optimal = found.is_optimal() || is_schedule;
+    view.value = found.value.map(exact);
+    view.bound = found.bound.map(exact);
+    view.optimal = found.is_optimal();
     view.attained = found.is_attained();
-    view.run_cost = found.run_cost.map(|cost| {
-        let (above, below) = (cost.numerator(), cost.denominator());
-        if below == 1 { above.to_string() } else { format!("{above}/{below}") }
-    });
+    view.run_cost = found.run_cost.map(|cost| exact(cost).to_string());
     for each in &found.improvements {
         let (seconds, bound) = (each.seconds, each.bound);
         let before = view.improvements.last().map(|last| last.value);

@@ -7,6 +7,7 @@
 //! * [`layout`]: coordinates where there are none.
 //! * [`place`]: the choice between the two, and places for labels that have none.
 //! * [`plot`]: curves over a number.
+//! * [`schedule`]: orders as bars over time.
 //! * [`sequence`]: a run as a message sequence chart.
 //! * [`sweep`]: what becomes of a query as a constant grows.
 //! * [`text`]: how wide a text is without a font to ask.
@@ -23,6 +24,7 @@ pub(crate) mod palette;
 pub(crate) mod place;
 pub(crate) mod plot;
 mod ruler;
+mod schedule;
 pub(crate) mod sequence;
 pub(crate) mod sweep;
 pub(crate) mod text;
@@ -34,5 +36,6 @@ pub use history::draw_history;
 pub use layout::lay_out;
 pub use place::complete;
 pub use plot::{Curve, Plot, draw_curves, draw_panels};
+pub use schedule::draw_schedule;
 pub use sequence::draw_sequence;
 pub use sweep::draw_sweep;

@@ -30,12 +30,8 @@ pub fn cheapest_text(view: &CheapestView, options: TextOptions) -> String {
 /// What the best run costs, and what is proved about it.
 fn value_line(view: &CheapestView) -> Option<String> {
     let objective = &view.objective;
-    let value = match view.value {
-        Some(value) => value.to_string(),
-        // What takes a fraction of a time unit on average.
-        None => view.run_cost.clone().filter(|_| view.optimal)?,
-    };
-    let proved = match view.bound {
+    let value = view.value.as_ref()?;
+    let proved = match &view.bound {
         _ if view.optimal => "no run has less".to_owned(),
         Some(bound) => format!("no run has less than {bound}"),
         None => "nothing is known about others".to_owned(),

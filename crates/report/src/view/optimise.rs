@@ -1,5 +1,7 @@
 //! The cheapest runs that were found.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::check::{DiagnosticView, ModelView, PlanView, StatsView, ToolView, VerdictView};
@@ -39,16 +41,16 @@ pub struct CheapestView {
     pub formula: String,
     /// The line it stands on, if it stands in a file.
     pub line: Option<u32>,
-    /// `cost` or `time`.
+    /// What is to be least: `cost`, `time`, an expression, `cost per reward`.
     pub objective: String,
     /// Can the goal be reached?
     pub verdict: VerdictView,
     /// Why the answer is not simply yes or no, or why the value is not proved to be the least.
     pub reason: Option<String>,
     /// What the best run that was found costs.
-    pub value: Option<i64>,
+    pub value: Option<ExactView>,
     /// No run costs less, that is proved.
-    pub bound: Option<i64>,
+    pub bound: Option<ExactView>,
     /// Is the value proved to be the least?
     pub optimal: bool,
     /// Does the run cost exactly the value? If not, runs come as close to it as one likes.
@@ -66,6 +68,23 @@ pub struct CheapestView {
     pub plan: Option<PlanView>,
     /// What it took; all 0 where nothing was searched.
     pub stats: StatsView,
+}
+
+/// A number, or a fraction as text: in JSON `700` or `"13/2"`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ExactView {
+    Whole(i64),
+    Fraction(String),
+}
+
+impl fmt::Display for ExactView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExactView::Whole(value) => write!(f, "{value}"),
+            ExactView::Fraction(text) => f.write_str(text),
+        }
+    }
 }
 
 /// A cheaper run was found.
