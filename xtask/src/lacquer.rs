@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-pub const USAGE: &str = "cargo xtask lacquer ORDERS [--version 1|5] [--seed N] [--window HOURS]";
+pub const USAGE: &str = "cargo xtask lacquer ORDERS [--version 1|5|6] [--seed N] [--window HOURS]";
 
 /// Known release dates, in hours.
 const METALLIC: [u32; 15] =
@@ -27,6 +27,12 @@ count = 3
 [resources.lab]
 count = 2
 [resources.line]
+";
+
+/// Two shifts of eight hours, from Monday 6:00 to Friday 22:00: what is not finished goes on the next day.
+const TWO_SHIFTS: &str = "\
+period = 168
+open = [[6, 22], [30, 46], [54, 70], [78, 94], [102, 118]]
 ";
 
 const RECIPES: &str = r#"
@@ -70,7 +76,7 @@ impl Dice {
 
 struct Wish {
     orders: u32,
-    /// 1: feasibility, durations fixed. 5: costs, durations by amount, cleaning.
+    /// 1: feasibility, durations fixed. 5: costs, durations by amount, cleaning. 6: the same with working hours.
     version: u32,
     seed: u64,
     /// From release to due date.
@@ -93,7 +99,7 @@ fn wish(arguments: &[String]) -> Option<Wish> {
         let [flag, value] = pair else { return None };
         match flag.as_str() {
             "--version" => {
-                wish.version = value.parse().ok().filter(|version| [1, 5].contains(version))?
+                wish.version = value.parse().ok().filter(|version| [1, 5, 6].contains(version))?
             }
             "--seed" => wish.seed = value.parse().ok()?,
             "--window" => wish.window = value.parse().ok()?,
@@ -105,17 +111,25 @@ fn wish(arguments: &[String]) -> Option<Wish> {
 
 fn table(wish: &Wish) -> String {
     let mut dice = Dice(wish.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let costs = wish.version == 5;
+    let costs = wish.version >= 5;
     let mut text = format!(
         "# {} orders of a lacquer plant, seed {}. Durations and most dates are invented; times are hours.\nobjective = \"{}\"\n",
         wish.orders,
         wish.seed,
         if costs { "cost" } else { "feasible" }
     );
-    text.push_str(PLANT);
+    let plant = match wish.version {
+        6 => PLANT.replace("[resources.lab]\n", &format!("[resources.lab]\n{TWO_SHIFTS}")),
+        _ => PLANT.to_owned(),
+    };
+    text.push_str(&plant);
     text.push_str(if costs { "cleaning = 2\n" } else { "" });
+    let recipes = match wish.version {
+        6 => RECIPES.replace("resource = \"lab\",", "resource = \"lab\", interruptible = true,"),
+        _ => RECIPES.to_owned(),
+    };
     text.push_str(
-        &RECIPES
+        &recipes
             .replace("FILL", if costs { "duration = 1, per_unit = 0.01" } else { "duration = 4" }),
     );
     for number in 0..wish.orders {
@@ -147,7 +161,7 @@ mod tests {
 
     #[test]
     fn tables_are_usable() {
-        for version in [1, 5] {
+        for version in [1, 5, 6] {
             let text = table(&Wish { orders: 29, version, seed: 3, window: 100 });
             let problem = orrery::schedule::table::read(&text).expect("a table");
             assert_eq!(problem.orders.len(), 29);

@@ -160,12 +160,18 @@ fn nice_heuristics_keep_the_optimum() {
     for number in 0..40 {
         let problem = random_problem(&mut dice);
         let expected = tried(&problem, 14);
-        let any = Heuristics { starts: Starts::Any, non_overtaking: false, at_most_active: None, lead: None };
+        let any = Heuristics {
+            starts: Starts::Any,
+            non_overtaking: false,
+            at_most_active: None,
+            lead: None,
+        };
         let found = least(&Automata::of(&problem, &any));
         assert_eq!(found, expected, "problem {number}: {problem:?}");
         for starts in [Starts::Any, Starts::Events, Starts::NonLazy, Starts::Greedy] {
             for non_overtaking in [false, true] {
-                let heuristics = Heuristics { starts, non_overtaking, at_most_active: None, lead: None };
+                let heuristics =
+                    Heuristics { starts, non_overtaking, at_most_active: None, lead: None };
                 let effects = heuristics.effects(&problem);
                 let found = least(&Automata::of(&problem, &heuristics));
                 if effects.iter().all(|effect| effect.nice) {
@@ -415,12 +421,8 @@ fn beginning_late_is_cut_and_pray() {
     };
     let orders = vec![order("one"), order("two")];
     let problem = Problem { wanted: Wanted::Cost, resources: vec![resource(1)], orders };
-    let heuristics = |starts, lead| Heuristics {
-        starts,
-        non_overtaking: false,
-        at_most_active: None,
-        lead,
-    };
+    let heuristics =
+        |starts, lead| Heuristics { starts, non_overtaking: false, at_most_active: None, lead };
     let value = |starts, lead| least(&Automata::of(&problem, &heuristics(starts, lead)));
     // One ends at 20 and the other at 17.
     assert_eq!(value(Starts::Any, None), Some(3));

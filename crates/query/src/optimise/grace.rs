@@ -7,7 +7,7 @@ use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 /// A search that is stopped has its best run made within this time. Mostly it takes a moment; without it the search would
 /// have been for nothing.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Allows a little more time, whatever the limits of the search said.
 pub(super) struct Grace {

@@ -118,13 +118,16 @@ impl Problem<'_> {
         let moments = self.rates.len();
         let Some(zone) = zone_of(links, moments, Scale::Exact)? else { return Ok(None) };
         let priced = PricedZone::new(zone, cost.clone()).ok_or(TraceError::GaveUp)?;
+        // Where the infimum is reached, the moments tell it: the program is not solved twice.
+        if let Some(face) = priced.cheapest().map_err(gave_up)? {
+            let times = face.sample().ok_or(TraceError::GaveUp)?;
+            let infimum = cost.at(&times).filter(|cost| cost.is_integer());
+            let infimum = infimum.ok_or(TraceError::GaveUp)?.floor();
+            return Ok(Some(CheapestMoments { infimum, times }));
+        }
         let infimum = priced.least_cost().map_err(gave_up)?.value;
-        let times = match priced.cheapest().map_err(gave_up)? {
-            Some(face) => face.sample(),
-            None => near(links, moments, cost)?.or_else(|| priced.zone().sample()),
-        };
-        let times = times.ok_or(TraceError::GaveUp)?;
-        Ok(Some(CheapestMoments { infimum, times }))
+        let times = near(links, moments, cost)?.or_else(|| priced.zone().sample());
+        Ok(Some(CheapestMoments { infimum, times: times.ok_or(TraceError::GaveUp)? }))
     }
 }
 
