@@ -138,7 +138,11 @@ fn solve(
     }
     // Any schedule will do, and deep first finds one soonest.
     let mut options = flags.how.options();
-    (options.order, options.trace) = (OrderOption::Dfs, TraceOption::Some);
+    options.order = OrderOption::Dfs;
+    // The run of a thousand orders takes more memory than the search.
+    let is_shown = !flags.how.no_run || flags.how.trace_out.is_some() || flags.csv.is_some();
+    let is_shown = is_shown || flags.how.format == PlainFormat::Json;
+    options.trace = if is_shown { TraceOption::Some } else { TraceOption::None };
     let mut limits = limits(&flags.how, &interrupt);
     let found = query.view(&model.check_within(&query, &options, &mut limits));
     let empty = query.untried_cheapest_view("feasible", found.verdict, "");
