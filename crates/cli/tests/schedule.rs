@@ -39,6 +39,9 @@ fn what_a_heuristic_keeps_is_not_called_optimal() {
     let query = &json["queries"][0];
     assert!(query["optimal"] == false && query["bound"].is_null(), "{query}");
     assert!(query["reason"].to_string().contains("greedy"), "{query}");
+    // Nor is anything said to be proved about the schedules that were left out.
+    assert_eq!(query["bounds"].as_array().map(Vec::len), Some(0), "{query}");
+    assert_eq!(query["improvements"][0]["bound"], 0, "{query}");
     let outcome = orrery(&["schedule", &shop, "--starts", "greedy", "--explain"]);
     assert!(outcome.assert_status(0).out.contains("greedy: cut and pray"), "{outcome:?}");
 }
@@ -68,4 +71,14 @@ fn a_file_that_makes_no_sense_is_refused_with_reasons() {
     assert!(told.contains("`objective` must be") && told.contains("line 3"), "{told}");
     assert!(told.contains("[recipes] is missing") && told.contains("no orders"), "{told}");
     orrery(&["schedule", "no-such-file.toml"]).assert_status(2);
+}
+
+#[test]
+fn the_chart_shows_orders_and_steps() {
+    let folder = Folder::new();
+    let shop = folder.file("shop.txt", SHOP);
+    let chart = folder.file("best.gantt.svg", "");
+    orrery(&["schedule", &shop, "--trace-out", &chart]).assert_status(0);
+    let drawn = std::fs::read_to_string(&chart).expect("a chart");
+    assert!(drawn.contains("job 1") && !drawn.contains(">O0<"), "{drawn}");
 }

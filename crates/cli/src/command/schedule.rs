@@ -163,6 +163,9 @@ fn honest(mut found: CheapestView, effects: &[Effect]) -> CheapestView {
     if lossy.is_empty() {
         return found;
     }
+    // What was proved holds for what the heuristics keep. Of all schedules it is known that none costs less than nothing.
+    found.bounds.clear();
+    found.improvements.iter_mut().for_each(|each| each.bound = 0);
     if found.value.is_some() {
         let best = if found.optimal {
             "it is the best of the schedules that the heuristics keep"
