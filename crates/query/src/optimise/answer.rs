@@ -116,12 +116,20 @@ impl Cheapest {
     }
 
     /// Adds the run that supports the value: what it costs, and the infimum of what its transitions cost at other
-    /// times. If that is not the value, one of them is wrong, and neither is told.
+    /// times. A search that leaves states out may have left out better times for the same transitions, so the infimum may be less than the
+    /// value; then it is the value. If it is more, or less than what was proved, there is a mistake, and nothing is told.
     pub(super) fn found(&mut self, run: Result<(Run, Rational, i64), TraceError>, value: i64) {
+        let is_proved = |infimum: i64| self.bound.is_none_or(|bound| bound <= infimum.into());
         match run {
-            Ok((run, cost, infimum)) if infimum == value => {
+            Ok((run, cost, infimum)) if infimum <= value && is_proved(infimum) => {
                 self.run = Some(run);
                 self.run_cost = Some(cost);
+                if infimum < value {
+                    self.value = Some(infimum.into());
+                    let bound = self.bound.map_or(0, Rational::floor);
+                    let seconds = self.stats.seconds;
+                    self.improvements.push(Improvement { seconds, value: Some(infimum), bound });
+                }
             }
             Ok(_) => {
                 (self.value, self.bound) = (None, None);
