@@ -38,7 +38,8 @@ pub fn check(tree: &Tree) -> Vec<String> {
             items.iter().flat_map(|item| words(item.shown)).map(|(_, word)| word).collect();
         for item in items {
             let Some(name) = item.name else { continue };
-            if !outside(name) && !(item.is_type && shown.contains(name)) {
+            let is_shown = item.is_type && shown.contains(name);
+            if !outside(name) && !is_shown {
                 let line = line_of(&item.file.code, item.at);
                 let place = format!("{}:{line}", item.file.path);
                 problems.push(format!("{place}: `{name}` is public, and only {own} uses it"));

@@ -3,6 +3,7 @@
 mod accelerate;
 mod admissible;
 mod chains;
+#[allow(clippy::module_inception)] // The function that the folder is about.
 mod choose;
 mod domain;
 mod lu_first;

@@ -1,6 +1,7 @@
 //! A run for the transitions of a path, confirmed by replaying it.
 
 mod complete;
+#[allow(clippy::module_inception)] // The type that the folder is about.
 mod confirm;
 mod failing;
 mod rounds;
