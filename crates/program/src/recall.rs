@@ -11,7 +11,6 @@
 use network::eval::ClockWrite;
 use rustc_hash::FxHashMap;
 
-/// No node.
 const NONE: u32 = u32::MAX;
 /// Instead of a cell: the child is the number of a leaf.
 const LEAF: u32 = u32::MAX;
@@ -32,7 +31,6 @@ pub enum Recalling {
     /// Those of functions that run long and are called with the same values again and again.
     #[default]
     WhereItPays,
-    /// All, for tests.
     Always,
     /// None, for tests and to measure what it brings.
     Never,
@@ -155,7 +153,6 @@ impl Recall {
         &self.clock_writes[leaf.clock_writes.0 as usize..leaf.clock_writes.1 as usize]
     }
 
-    /// Remembers an evaluation.
     pub(super) fn add(
         &mut self,
         function: u32,
