@@ -107,10 +107,7 @@ fn choose<'a>(
     found: &mut dyn FnMut(&State) -> Result<(), Flaw>,
 ) -> Result<(), Flaw> {
     let Some(set) = sets.get(partial.chosen.len()) else {
-        return match complete(partial) {
-            Some(state) => found(&state),
-            None => Ok(()),
-        };
+        return complete(large, partial).iter().try_for_each(found);
     };
     if stop() {
         return Err(Flaw::Stopped);
@@ -176,13 +173,34 @@ fn is_shown(partial: &Partial<'_>, view: &State, placement: &Placement) -> bool 
         })
 }
 
-/// The state, if everything is known.
-fn complete(partial: &Partial<'_>) -> Option<State> {
-    Some(State {
-        locations: partial.locations.iter().copied().collect::<Option<_>>()?,
-        cells: partial.cells.iter().copied().collect::<Option<_>>()?,
-        zone: partial.zone.clone(),
-    })
+/// The states, if everything is known: an id that is no member's as far as views show may be that of a member which no
+/// view shows together with it.
+fn complete(large: &Instance, partial: &Partial<'_>) -> Vec<State> {
+    let Some(locations) = partial.locations.iter().copied().collect::<Option<Vec<_>>>() else {
+        return Vec::new();
+    };
+    let Some(cells) = partial.cells.iter().copied().collect::<Option<Vec<_>>>() else {
+        return Vec::new();
+    };
+    let mut all = vec![State { locations, cells, zone: partial.zone.clone() }];
+    for at in (0..large.holds_ids.len()).filter(|at| large.holds_ids[*at]) {
+        if partial.cells[at] != Some(large.other) {
+            continue;
+        }
+        let showing = || partial.chosen.iter().filter(|(_, placed)| placed.slots.contains(&at));
+        let unseen = (0..large.ids.members)
+            .filter(|member| showing().all(|(_, placed)| !placed.members.contains(member)));
+        let more = unseen.flat_map(|member| {
+            all.iter().map(move |state| {
+                let mut state = state.clone();
+                state.cells[at] = large.ids.of(member);
+                state
+            })
+        });
+        let more: Vec<State> = more.collect();
+        all.extend(more);
+    }
+    all
 }
 
 /// What a view says about the clocks of all members of the large instance.

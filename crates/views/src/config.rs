@@ -80,18 +80,33 @@ impl Config {
         said.map(|known| known.expect("a view placed before says it")).collect()
     }
 
-    /// All that is known, as a view of all the members; none if something is not known.
-    pub(crate) fn finish(self, instance: &Instance) -> Option<View> {
-        let cell = |cell: &Cell| match cell {
-            Cell::Unknown => None,
-            Cell::Known(value) => Some(*value),
-            Cell::IdOfNone(_) => Some(instance.other),
+    /// All that is known, as views of all the members; none if something is not known. There are several if an id may be
+    /// that of a member which no view shows together with the cell that holds it.
+    pub(crate) fn finish(self, instance: &Instance) -> Vec<View> {
+        let Some(locations) = self.locations.into_iter().collect::<Option<Vec<_>>>() else {
+            return Vec::new();
         };
-        Some(View {
-            locations: self.locations.into_iter().collect::<Option<_>>()?,
-            cells: self.cells.iter().map(cell).collect::<Option<_>>()?,
-            zone: self.zone,
-        })
+        let mut all = vec![Vec::with_capacity(self.cells.len())];
+        for cell in &self.cells {
+            let values = match cell {
+                Cell::Unknown => return Vec::new(),
+                Cell::Known(value) => vec![*value],
+                Cell::IdOfNone(mask) => {
+                    let members =
+                        (0..instance.ids.members).filter(|member| mask & 1 << member == 0);
+                    let members = members.map(|member| instance.ids.of(member));
+                    std::iter::once(instance.other).chain(members).collect()
+                }
+            };
+            let more = all.iter().flat_map(|cells: &Vec<i32>| {
+                values[1..].iter().map(|value| [&cells[..], &[*value]].concat())
+            });
+            let more: Vec<Vec<i32>> = more.collect();
+            all.iter_mut().for_each(|cells| cells.push(values[0]));
+            all.extend(more);
+        }
+        let view = |cells| View { locations: locations.clone(), cells, zone: self.zone.clone() };
+        all.into_iter().map(view).collect()
     }
 }
 

@@ -102,20 +102,22 @@ impl Join {
         found: &mut dyn FnMut(View, &mut Meter<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let Some(set) = self.sets.get(next) else {
-            meter.joins += 1;
-            return match config.clone().finish(large) {
-                Some(view) => found(view, meter),
-                None => Ok(()),
-            };
+            for view in config.clone().finish(large) {
+                if meter.is_over() {
+                    return Ok(());
+                }
+                found(view, meter)?;
+            }
+            return Ok(());
         };
         let said = config.said(&set.processes, &set.slots);
         for (placement, node) in set.fitting.get(&said).into_iter().flatten() {
-            if meter.is_over() {
-                return Ok(());
-            }
             let node = &store.nodes[*node];
             if node.superseded {
                 continue;
+            }
+            if meter.is_over() {
+                return Ok(());
             }
             if let Some(more) = config.with(&node.view, &set.placements[*placement], large) {
                 self.extend(large, (&more, next + 1), store, meter, found)?;

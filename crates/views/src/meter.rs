@@ -1,10 +1,10 @@
 //! When to give up.
 
 /// When to give up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub views: usize,
-    /// The most configurations put together from views.
+    /// How often at most a view is put together with others.
     pub joins: u64,
 }
 
@@ -14,12 +14,11 @@ pub(crate) struct Meter<'w> {
     limits: Limits,
     stop: &'w mut dyn FnMut() -> bool,
     stopped: bool,
-    asked: u64,
 }
 
 impl<'w> Meter<'w> {
     pub(crate) fn new(limits: Limits, stop: &'w mut dyn FnMut() -> bool) -> Meter<'w> {
-        Meter { joins: 0, limits, stop, stopped: false, asked: 0 }
+        Meter { joins: 0, limits, stop, stopped: false }
     }
 
     /// Are these too many views?
@@ -27,10 +26,11 @@ impl<'w> Meter<'w> {
         views > self.limits.views
     }
 
+    /// Asked before each join.
     pub(crate) fn is_over(&mut self) -> bool {
-        self.asked += 1;
+        self.joins += 1;
         // Asking costs more than most of what is counted.
-        if self.asked.is_multiple_of(4096) {
+        if self.joins.is_multiple_of(256) {
             self.stopped |= (self.stop)();
         }
         self.stopped || self.joins > self.limits.joins

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use network::eval::Evaluator;
-use network::family::{Instance, Unfit, Witnesses};
-use network::visit::{Visitor, walk_stmt};
+use network::family::{Instance, Unfit, Witnesses, writes_elsewhere};
 use network::{
-    ChannelId, ChannelKind, ClockPlace, Direction, Edge, EdgeId, Expr, LocationKind, Network,
-    Place, ProcessId, Stmt, StmtKind, Storage,
+    ChannelId, ChannelKind, Direction, Edge, EdgeId, Expr, LocationKind, Network, ProcessId,
 };
 use reference::Candidate;
 
@@ -28,7 +25,7 @@ impl Effects {
         let mut committed_receivers = false;
         for (number, process) in network.processes.iter().enumerate() {
             let member = instance.member_of[number];
-            let edges = process.edges.iter().map(|edge| writes_elsewhere(instance, member, edge));
+            let edges = process.edges.iter().map(|edge| is_seen(instance, member, edge));
             seen.push(edges.collect());
             committed_receivers |= member.is_some()
                 && process.edges.iter().any(|edge| {
@@ -45,8 +42,8 @@ impl Effects {
     }
 }
 
-/// The most members that one transition needs. An error if a receiver of a broadcast does something that others
-/// see: then it matters how many receive it.
+/// The most members that one transition needs. An error if a receiver of a broadcast chooses an id: then it matters how
+/// many receive it.
 pub fn reach(instance: &Instance, witnesses: &Witnesses) -> Result<usize, Unfit> {
     let network = &instance.network;
     let mut most = 1;
@@ -58,10 +55,8 @@ pub fn reach(instance: &Instance, witnesses: &Witnesses) -> Result<usize, Unfit>
     for (process, number, edge) in all() {
         let mine = Needs::of(instance, witnesses, (process, number, edge));
         if instance.member_of[process].is_some() && receives_broadcast(network, edge) {
-            let seen = writes_elsewhere(instance, instance.member_of[process], edge);
-            let chooses = instance.selects[process][number].contains(&true);
-            if seen || chooses {
-                let reason = "a process that receives this broadcast changes what others see, or chooses an id";
+            if instance.selects[process][number].contains(&true) {
+                let reason = "a process that receives this broadcast chooses an id";
                 return Err(Unfit { reason: reason.to_owned(), origin: edge.origin });
             }
         }
@@ -180,66 +175,6 @@ fn receives_broadcast(network: &Network, edge: &Edge) -> bool {
 }
 
 /// Does an edge write what does not belong to this member?
-fn writes_elsewhere(instance: &Instance, member: Option<usize>, edge: &Edge) -> bool {
-    let Some(member) = member else { return true };
-    let mut writes = Writes { instance, member, elsewhere: false };
-    edge.update.iter().for_each(|stmt| writes.stmt(stmt));
-    writes.elsewhere
-}
-
-struct Writes<'i> {
-    instance: &'i Instance,
-    member: usize,
-    elsewhere: bool,
-}
-
-impl Writes<'_> {
-    fn cell(&mut self, place: &Place) {
-        let network = &self.instance.network;
-        if network.variable(place.variable).storage != Storage::State {
-            return;
-        }
-        let whole = place.indices.len() < network.variable(place.variable).dims.len();
-        let known = place.indices.iter().all(|index| matches!(index, Expr::Const(_)));
-        let mut memory = network.initial_memory();
-        let slot = Evaluator::new(network, &[], &mut memory).locate(place);
-        let mine = !whole
-            && known
-            && slot.is_ok_and(|slot| self.instance.members_of_cell(slot).contains(&self.member));
-        let owner = network.variable(place.variable).owner;
-        self.elsewhere |= !mine && !self.owns(owner);
-    }
-
-    fn owns(&self, owner: Option<ProcessId>) -> bool {
-        let member = owner.and_then(|owner| self.instance.member_of[owner.index()]);
-        member == Some(self.member)
-    }
-
-    fn clock_set(&mut self, place: &ClockPlace) {
-        let network = &self.instance.network;
-        let known = place.indices.iter().all(|index| matches!(index, Expr::Const(_)));
-        let mut memory = network.initial_memory();
-        let clock = Evaluator::new(network, &[], &mut memory).clock(place);
-        let mine = known
-            && clock.is_ok_and(|clock| {
-                self.instance.members_of_clock(clock.index()).contains(&self.member)
-            });
-        self.elsewhere |= !mine && !self.owns(network.clock_family(place.family).owner);
-    }
-}
-
-impl Visitor for Writes<'_> {
-    fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Assign { target, .. } | StmtKind::Copy { target, .. } => self.cell(target),
-            StmtKind::SetClock { target, .. } => self.clock_set(target),
-            StmtKind::Call { function, .. } => {
-                let instance = self.instance;
-                let body = &instance.network.function(*function).body;
-                body.iter().for_each(|stmt| self.stmt(stmt));
-            }
-            _ => {}
-        }
-        walk_stmt(self, stmt);
-    }
+fn is_seen(instance: &Instance, member: Option<usize>, edge: &Edge) -> bool {
+    member.is_none_or(|member| writes_elsewhere(instance, member, edge))
 }

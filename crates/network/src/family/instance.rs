@@ -4,13 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::key::{Key, KeyPlace, indices, local_name, open_dims};
 use super::strict::{Strict, UNKNOWN};
+use crate::expr::Expr;
 use crate::fault::{Fault, FaultKind};
 use crate::goal::Goal;
+use crate::guard::Guard;
 use crate::ids::{ProcessId, VariableId};
 use crate::network::{Network, cell_count};
+use crate::process::Process;
 use crate::stmt::{Stmt, StmtKind};
 use crate::variable::{Domain, Storage, Variable};
-use crate::visit::{Visitor, walk_edge, walk_stmt};
+use crate::visit::{Visitor, walk_edge, walk_expr, walk_guard, walk_stmt};
 
 /// The ids of an instance: `lower .. lower + members`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +41,16 @@ impl Ids {
 /// What takes part in taking an edge, beside the process itself: which select variables are ids.
 pub type Participants = Vec<bool>;
 
+/// Which invariants and guards of a process have a part for each id: a quantifier over ids around a clock is written
+/// out. Among fewer members there are fewer parts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spread {
+    /// By location.
+    pub(super) locations: Vec<bool>,
+    /// By edge.
+    pub(super) edges: Vec<bool>,
+}
+
 /// One instance of a family: what belongs to which member, and which cells hold ids.
 ///
 /// Its network is the one that the model gives for this number of members, with one more value for each cell that
@@ -56,6 +69,8 @@ pub struct Instance {
     stored: BTreeSet<VariableId>,
     /// For each process and each of its edges, which select variables are ids.
     pub selects: Vec<Vec<Participants>>,
+    /// For each process, what is written out for each id.
+    pub(super) spread: Vec<Spread>,
     pub(super) processes: Vec<Key>,
     pub(super) slots: Vec<Key>,
     pub(super) clocks: Vec<Key>,
@@ -85,6 +100,7 @@ impl Instance {
         let (slots, holds_ids) = pairs.slots()?;
         let clocks = pairs.clocks()?;
         let selects = pairs.selects()?;
+        let spread = pairs.spread();
         let mut stored = pairs.id_variables()?;
         let assigned = assigned_variables(&network);
         stored.extend(pairs.scratch_ids().into_iter().filter(|id| assigned.contains(id)));
@@ -119,6 +135,7 @@ impl Instance {
             holds_ids,
             stored,
             selects,
+            spread,
             processes,
             slots,
             clocks,
@@ -218,7 +235,7 @@ fn members(network: &Network, larger: &Network, ids: Ids) -> Result<Vec<Option<u
 fn process_keys(network: &Network, larger: &Network, member_of: &[Option<usize>]) -> Vec<Key> {
     let by_name: BTreeMap<&str, usize> =
         larger.processes.iter().enumerate().map(|(at, process)| (&*process.name, at)).collect();
-    let key = |(process, member): (&crate::process::Process, &Option<usize>)| {
+    let key = |(process, member): (&Process, &Option<usize>)| {
         let base = process.name.split('(').next().unwrap_or_default();
         let more = by_name.get(&*process.name).map(|at| &larger.processes[*at].arguments);
         let closed = process.arguments.iter().enumerate().filter(|(number, (domain, _))| {
@@ -340,6 +357,23 @@ impl Pairs<'_> {
         }
     }
 
+    /// What has more parts in the larger instance. Its processes have as many edges: see [`selects`](Pairs::selects).
+    fn spread(&self) -> Vec<Spread> {
+        let named: BTreeMap<&str, &Process> =
+            self.larger.processes.iter().map(|process| (&*process.name, process)).collect();
+        let of = |process: &Process| {
+            let Some(same) = named.get(&*process.name) else { return Spread::default() };
+            let locations = process.locations.iter().zip(&same.locations);
+            let edges = process.edges.iter().zip(&same.edges);
+            let differs = |here: &Guard, there: &Guard| parts(here) != parts(there);
+            Spread {
+                locations: locations.map(|(l, r)| differs(&l.invariant, &r.invariant)).collect(),
+                edges: edges.map(|(l, r)| differs(&l.guard, &r.guard)).collect(),
+            }
+        };
+        self.network.processes.iter().map(of).collect()
+    }
+
     fn selects(&self) -> Result<Vec<Vec<Participants>>, String> {
         let mut found = Vec::with_capacity(self.network.processes.len());
         for process in &self.network.processes {
@@ -357,6 +391,20 @@ impl Pairs<'_> {
         }
         Ok(found)
     }
+}
+
+/// How many expressions a guard consists of.
+fn parts(guard: &Guard) -> usize {
+    struct Parts(usize);
+    impl Visitor for Parts {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 += 1;
+            walk_expr(self, expr);
+        }
+    }
+    let mut parts = Parts(0);
+    walk_guard(&mut parts, guard);
+    parts.0
 }
 
 /// Are all names different?

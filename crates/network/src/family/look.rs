@@ -110,8 +110,8 @@ impl<'i> Look<'i> {
         }
     }
 
-    /// A guard of which one must see whether it holds, for a process with this id.
-    pub(super) fn exactly(&mut self, guard: &Guard, own: Option<i32>) {
+    /// A guard of which one must see whether it holds.
+    pub(super) fn exactly(&mut self, guard: &Guard) {
         let conditions = guard.clocks.iter().map(|constraint| &constraint.when);
         for condition in conditions.chain([&guard.condition]) {
             self.count += self.expr(condition, Wanted::Either);
@@ -119,15 +119,7 @@ impl<'i> Look<'i> {
         }
         for constraint in &guard.clocks {
             self.count += self.expr(&constraint.bound, Wanted::Either);
-            for clock in constraint.left.iter().chain(&constraint.right) {
-                self.clock(clock);
-                // One of all clocks, written out: there are fewer of them among fewer members.
-                let dims = &self.instance.network.clock_family(clock.family).dims;
-                let of_another = clock.indices.iter().zip(dims).any(|(index, dim)| {
-                    self.is_open(*dim) && matches!(index, Expr::Const(id) if Some(*id) != own)
-                });
-                self.count += usize::from(of_another);
-            }
+            constraint.left.iter().chain(&constraint.right).for_each(|clock| self.clock(clock));
         }
     }
 

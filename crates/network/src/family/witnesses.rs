@@ -4,10 +4,13 @@
 //! owner of a stored id, or compares two stored ids, needs the *owner*. What is asked of everybody needs nobody: of fewer
 //! members it is only more easily true.
 
+use std::collections::BTreeMap;
+
 use super::instance::Instance;
 use super::look::Look;
+use super::signals::signals;
 use crate::guard::Guard;
-use crate::ids::Origin;
+use crate::ids::{ChannelFamilyId, Origin};
 use crate::process::{Direction, Edge};
 use crate::{ChannelKind, EdgeId, ProcessId};
 
@@ -47,19 +50,23 @@ impl Witnesses {
     /// Those of a family, from an instance with [`MANY`] members.
     pub fn of(instance: &Instance) -> Result<Witnesses, Unfit> {
         let network = &instance.network;
+        let signals = signals(instance)?;
         let mut by_template: Vec<Vec<Outlook>> = vec![Vec::new(); network.templates.len()];
-        for (process, member) in network.processes.iter().zip(&instance.member_of) {
-            let own = member.map(|member| instance.ids.of(member));
+        for (process, spread) in network.processes.iter().zip(&instance.spread) {
             for location in &process.locations {
                 invariant(instance, &location.invariant, location.origin)?;
             }
             let known = &mut by_template[process.template.index()];
-            known.resize(process.edges.len().max(known.len()), Outlook::default());
-            for (edge, known) in process.edges.iter().zip(known) {
-                let found = of_edge(instance, edge, own)?;
+            // Of all processes of a template, the one that needs most decides.
+            let most = Outlook { is_local: true, ..Outlook::default() };
+            known.resize(process.edges.len().max(known.len()), most);
+            for ((edge, known), spread) in process.edges.iter().zip(known).zip(&spread.edges) {
+                let mut found = of_edge(instance, edge, *spread)?;
+                found.witnesses +=
+                    sent(edge).and_then(|to| signals.get(&to)).map_or(0, BTreeMap::len);
                 known.witnesses = known.witnesses.max(found.witnesses);
                 known.owners = found.owners;
-                known.is_local = found.is_local;
+                known.is_local &= found.is_local;
             }
         }
         Ok(Witnesses { by_template })
@@ -76,7 +83,7 @@ impl Witnesses {
 /// So many members tell ranges of ids from other ranges, which are rarely as large.
 pub const MANY: usize = 29;
 
-fn of_edge(instance: &Instance, edge: &Edge, own: Option<i32>) -> Result<Outlook, Unfit> {
+fn of_edge(instance: &Instance, edge: &Edge, spread: bool) -> Result<Outlook, Unfit> {
     let mut channel = Look::at(instance, edge);
     let owners = match &edge.sync {
         None => Vec::new(),
@@ -84,14 +91,14 @@ fn of_edge(instance: &Instance, edge: &Edge, own: Option<i32>) -> Result<Outlook
     };
     let in_channel = channel.finish()?;
     let mut guard = Look::at(instance, edge);
-    guard.exactly(&edge.guard, own);
+    guard.exactly(&edge.guard);
     let exact = guard.finish();
     let mut whole = Look::at(instance, edge);
     whole.guard(&edge.guard);
     whole.statements(&edge.update);
     let found = Outlook {
         witnesses: whole.finish()? + in_channel,
-        is_local: exact == Ok(0) && in_channel == 0 && !owners.contains(&true),
+        is_local: exact == Ok(0) && in_channel == 0 && !owners.contains(&true) && !spread,
         owners,
     };
     let broadcast = edge.sync.as_ref().is_some_and(|sync| {
@@ -104,6 +111,12 @@ fn of_edge(instance: &Instance, edge: &Edge, own: Option<i32>) -> Result<Outlook
         return Err(Unfit { reason: reason.to_owned(), origin: edge.origin });
     }
     Ok(found)
+}
+
+/// The channel that an edge sends on.
+fn sent(edge: &Edge) -> Option<ChannelFamilyId> {
+    let sync = edge.sync.as_ref().filter(|sync| sync.direction == Direction::Send)?;
+    Some(sync.channel.family)
 }
 
 /// An invariant is asked of every view, so it may not need anybody else.
