@@ -209,10 +209,76 @@ fn broken_variants_are_refuted() {
     let model = folder.file("m.xta", FISCHER.replace("x > 2 &&", "x >= 2 &&"));
     let outcome = orrery(&["prove", &model, "-q", EXCLUSION, "--show", "run"]);
     outcome.assert_status(1);
-    assert!(outcome.out.contains("fails for N = 2"), "{outcome:?}");
+    assert!(outcome.out.contains("fails from N = 2 on, and for no smaller one"), "{outcome:?}");
+    let json = orrery(&["prove", &model, "-q", EXCLUSION, "--format", "json"]).json();
+    assert_eq!(json["queries"][0]["fails_from"], 2, "{json}");
 }
 
-/// What is not a family is rejected with the line and the reason.
+/// All ways to write ids, and a value for nobody.
+#[test]
+fn ids_are_written_in_many_ways() {
+    for (declarations, nobody) in [
+        ("typedef int[0, N - 1] id_t; int[-1, N - 1] id = -1;", "-1"),
+        ("typedef int[0, N - 1] id_t; int[0, N] id = N;", "N"),
+        ("typedef int[5, N + 4] id_t; int[4, N + 4] id = 4;", "4"),
+        ("typedef int[2, N + 1] id_t; int[2, N + 2] id = N + 2;", "N + 2"),
+        ("typedef int[-3, N - 4] id_t; int[-4, N - 4] id = -4;", "-4"),
+        ("typedef int[1, N - 1] id_t; int[0, N - 1] id;", "0"),
+        ("typedef int[1, N] id_t; int[0, N + 1] id;", "0"),
+        ("const int M = N - 1; typedef int[0, M] id_t; int[-1, M] id = -1;", "-1"),
+        ("const int NIL = -1; typedef int[0, N - 1] id_t; int[NIL, N - 1] id = NIL;", "NIL"),
+        ("const int NIL = N; typedef int[0, N - 1] id_t; int[0, NIL] id = NIL;", "NIL"),
+        ("typedef int[0, N - 1] id_t; int id = -1;", "-1"),
+        ("typedef int[0, N - 1] id_t; int[-1, N - 1] id = -1; bool f[N]; chan c[N];", "-1"),
+    ] {
+        let text = FISCHER
+            .replace("typedef int[1, N] id_t;\nint[0, N] id;", declarations)
+            .replace("id == 0", &format!("id == {nobody}"))
+            .replace("id = 0", &format!("id = {nobody}"));
+        let query = prove(&text, &["-q", EXCLUSION]);
+        assert_eq!(query["verdict"], "holds", "{declarations}: {query}");
+        assert_eq!(query["views"]["count"], 28, "{declarations}");
+        assert_eq!(query["views"]["checked"], true, "{declarations}");
+    }
+    let text = FISCHER.replace("typedef int[1, N] id_t;", "typedef int[N, 2 * N] id_t;");
+    let folder = Folder::new();
+    let model = folder.file("m.xta", text.replace("int[0, N] id", "int[0, 2 * N] id"));
+    let outcome = orrery(&["prove", &model, "-q", EXCLUSION]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("depends on N in another way than 1, 2, 3"), "{outcome:?}");
+    assert!(outcome.err.contains("m.xta:15:"), "{outcome:?}");
+}
+
+/// A counter without a range makes no end of views of one process; of two there are few.
+#[test]
+fn counters_may_need_more_processes() {
+    let text = FISCHER
+        .replace("int[0, N] id;", "int[0, N] id; int n;")
+        .replace("id == pid; }", "id == pid; assign n++; }")
+        .replace("assign id = 0;", "assign id = 0, n--;");
+    let query = prove(&text, &["-q", "A[] n <= 1"]);
+    assert_eq!(query["verdict"], "holds", "{query}");
+    assert_eq!(query["views"]["arity"], 2, "{query}");
+    assert_eq!(query["checked"], serde_json::json!([1, 2, 3, 4]), "{query}");
+}
+
+/// Limits and interruptions end every phase; what is not known is `unknown`.
+#[test]
+fn limits_are_obeyed() {
+    let text = FISCHER
+        .replace("int[0, N] id;", "int[0, N] id; int n; int m;")
+        .replace("id == 0; assign x = 0;", "id == 0; assign x = 0, n++, m = n * 3;");
+    let folder = Folder::new();
+    let model = folder.file("m.xta", text);
+    let started = std::time::Instant::now();
+    let flags = ["-q", "A[] n != -5 || m == 7", "--time-limit", "300ms", "--format", "json"];
+    let outcome = orrery(&[&["prove", &model][..], &flags].concat());
+    outcome.assert_status(3);
+    let query = &outcome.json()["queries"][0];
+    assert_eq!(query["verdict"], "unknown", "{query}");
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
+
 /// "At most one" as UPPAAL's demo says it: so many processes are looked at as would refute it.
 #[test]
 fn processes_are_counted() {
@@ -244,6 +310,7 @@ fn processes_are_counted() {
     }
 }
 
+/// What is not a family is rejected with the line and the reason.
 #[test]
 fn rejections_name_the_line() {
     for (from, to, line, words) in [
@@ -252,6 +319,19 @@ fn rejections_name_the_line() {
         ("x <= 2 }", "x <= N }", 6, "the open constant is used as a number"),
         ("assign id = 0", "assign id = 3", 13, "the number 3 is an id"),
         ("assign id = 0", "assign id = pid / 100", 13, "this is not an id, but used as one"),
+        ("guard id == 0; assign", "guard id <= pid; assign", 9, "an id is used as a number"),
+        (
+            "assign id = 0;",
+            "assign id = 0, list[n++] = pid;",
+            13,
+            "this is not an id, but used as one",
+        ),
+        (
+            "int[0, N] id;",
+            "int[0, N] id; int[0, N] hist[id_t] = { 1, 2, 3 };",
+            3,
+            "a list of initial values",
+        ),
         ("assign id = 0;", "assign id = 0, n++;", 13, "counts: a counter needs a range of its own"),
         (
             "typedef",
@@ -266,7 +346,9 @@ fn rejections_name_the_line() {
             "a sum over all ids",
         ),
     ] {
-        let text = FISCHER.replace(from, to).replace("int[0, N] id;", "int[0, N] id; int[0, N] n;");
+        let text = FISCHER
+            .replace(from, to)
+            .replace("int[0, N] id;", "int[0, N] id; int[0, N] n; id_t list[N + 1];");
         let query = prove(&text, &["-q", "A[] forall (i : id_t) P(i).x >= 0"]);
         assert_eq!(query["verdict"], "unsupported", "{to}: {query}");
         let reason = query["reason"].as_str().unwrap_or_default();
@@ -286,14 +368,16 @@ fn what_only_large_instances_do_is_not_proved() {
     assert_eq!(query["verdict"], "unsupported", "{query}");
 }
 
-/// `E<>` is refuted for every value, or left undecided.
+/// `E<>` is refuted for every value, found where others can stand by, or left undecided.
 #[test]
-fn possibilities_are_refuted_only() {
+fn possibilities_are_refuted_or_last() {
     let two = "E<> exists (i : id_t) exists (j : id_t) i != j && P(i).cs && P(j).cs";
     let query = prove(FISCHER, &["-q", two]);
     assert_eq!((&query["verdict"], &query["fails_at"]), (&"fails".into(), &1.into()), "{query}");
     let query = prove(FISCHER, &["-q", "E<> exists (i : id_t) P(i).cs"]);
-    assert_eq!(query["verdict"], "unknown", "{query}");
+    assert_eq!(query["verdict"], "holds", "{query}");
+    let all = "E<> forall (i : id_t) P(i).wait";
+    assert_eq!(prove(FISCHER, &["-q", all])["verdict"], "unknown");
     for formula in ["A<> P(1).cs", "A[] not deadlock", "P(1).req --> P(1).wait"] {
         let query = prove(FISCHER, &["-q", formula]);
         assert_eq!(query["verdict"], "unsupported", "{query}");

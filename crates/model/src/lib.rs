@@ -24,6 +24,6 @@ mod types;
 
 pub use define::{DefineError, constants, define};
 pub use drawing::drawings;
-pub use family::{Alike, Family, Obstacle, family, listed_alike, open_constants};
+pub use family::{Alike, Family, Obstacle, family, listed_alike, odd_constants, open_constants};
 pub use load::{Loaded, load};
 pub use tck::{load_tck, translate_tck};

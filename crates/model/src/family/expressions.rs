@@ -52,7 +52,7 @@ impl Rules<'_> {
     pub(super) fn plain(&mut self, expr: &Expr) {
         if self.is_open(&self.type_of(expr)) {
             let reason = if self.is_id(&self.type_of(expr)) {
-                "an id is used as a number: ids can only be compared by `==` and `!=`, stored, and used as an index"
+                "an id is used as a number: what has a range up to the open constant holds ids, and these can only be compared by `==` and `!=`, stored, and used as an index"
             } else {
                 "an array or record with something for each id is used as a whole"
             };

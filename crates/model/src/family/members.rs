@@ -3,7 +3,7 @@
 use syntax::Span;
 
 use super::ids::Openness;
-use super::open::Rules;
+use super::open::{ODD, Rules};
 
 impl Rules<'_> {
     /// Finds the ids: the parameter of the process sets that grow with the open constant.
@@ -15,10 +15,7 @@ impl Rules<'_> {
                 let Some(variable) = self.model.symbols.variable(*parameter) else { continue };
                 match self.openness(&variable.ty) {
                     Openness::Closed => {}
-                    Openness::Odd => self.obstacle(
-                        listed.span,
-                        "the number of these processes depends on the open constant in another way than 1, 2, 3, …",
-                    ),
+                    Openness::Odd => self.obstacle(listed.span, ODD),
                     Openness::Open(ids) => {
                         self.id_type.get_or_insert_with(|| variable.ty.clone());
                         open.push((ids, variable.written));

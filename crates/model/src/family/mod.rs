@@ -15,4 +15,4 @@ mod statements;
 mod width;
 
 pub use listed::{Alike, listed_alike};
-pub use open::{Family, Obstacle, family, open_constants};
+pub use open::{Family, Obstacle, family, odd_constants, open_constants};

@@ -25,6 +25,8 @@ pub struct Family {
     pub plain_ids: Vec<String>,
     /// For each query how many ids its opposite speaks of at once, or why it cannot be proved for all values.
     pub widths: Vec<Result<usize, Obstacle>>,
+    /// For each query whether a state that decides it still does if there is one more process, which is at its start.
+    pub lasting: Vec<bool>,
 }
 
 /// Why a model is not a family, or a query not one about a family.
@@ -63,15 +65,20 @@ pub fn family(
         Err(Obstacle { reason, span: nowhere })
     });
     let widths = widths.collect();
+    let lasting = checked.iter().map(|query| match &query.kind {
+        QueryKind::Path(quantifier, predicate) => rules.is_lasting(*quantifier, predicate),
+        _ => false,
+    });
+    let lasting = lasting.collect();
     let (lower, offset) = (ids.lower, ids.offset);
     let written = rules.written(parameter);
     let plain_ids = rules.inferred.iter().map(|id| model.symbols[*id].name.clone()).collect();
     let parameter = parameter.to_owned();
-    Ok(Family { parameter, written, lower, offset, plain_ids, widths })
+    Ok(Family { parameter, written, lower, offset, plain_ids, widths, lasting })
 }
 
 /// The constants on which the number of processes depends, in the order of declaration; then the types whose size is
-/// written as a number and on which it depends.
+/// written as a number and on which it depends. A constant that is computed from another one of them is not listed.
 #[must_use]
 pub fn open_constants(document: &Document) -> Vec<String> {
     let mut checker = Checker::new(Findings::default());
@@ -85,8 +92,36 @@ pub fn open_constants(document: &Document) -> Vec<String> {
         })
     };
     let types = crate::define::sized_types(document).into_iter().map(|(name, _)| name);
-    crate::define::constants(document).into_iter().chain(types).filter(grows).collect()
+    let found: Vec<String> =
+        crate::define::constants(document).into_iter().chain(types).filter(grows).collect();
+    let is_derived = |name: &String| {
+        let derived = |from: &String| {
+            let rules = Rules::of(&model, document, from);
+            from != name && rules.is_ok_and(|rules| rules.is_open_name(name))
+        };
+        found.iter().any(derived)
+    };
+    found.iter().filter(|name| !is_derived(name)).cloned().collect()
 }
+
+/// The constants on which the number of processes depends in a way that no rule covers, as in `int[N, 2 * N]`, each with
+/// the place in the system line.
+#[must_use]
+pub fn odd_constants(document: &Document) -> Vec<(String, Span)> {
+    let mut checker = Checker::new(Findings::default());
+    checker.check(document);
+    let Checker { model, .. } = checker;
+    let place = |name: &String| {
+        let mut rules = Rules::of(&model, document, name).ok()?;
+        rules.members(document.system.span);
+        let odd = rules.obstacles.iter().find(|found| found.reason == ODD)?;
+        Some((name.clone(), odd.span))
+    };
+    crate::define::constants(document).iter().filter_map(place).collect()
+}
+
+pub(super) const ODD: &str =
+    "the number of these processes depends on the open constant in another way than 1, 2, 3, …";
 
 /// The rules that a family follows.
 pub(super) struct Rules<'m> {
@@ -198,6 +233,12 @@ impl<'m> Rules<'m> {
     /// Is the symbol the open constant, or computed from it?
     pub(super) fn is_open_constant(&self, id: SymbolId) -> bool {
         self.open.contains_key(&id)
+    }
+
+    /// Is this global constant the open one, or computed from it?
+    fn is_open_name(&self, name: &str) -> bool {
+        let mut globals = self.model.globals.iter();
+        globals.any(|id| self.model.symbols[*id].name == name && self.is_open_constant(*id))
     }
 
     /// Does the expression mention the open constant?

@@ -34,6 +34,32 @@ impl Rules<'_> {
         Ok(self.named + self.owners + self.witnesses(predicate, positive)?)
     }
 
+    /// Does what the opposite of an `A[]`, or an `E<>`, asks for stay true if there is one more process, which is at its
+    /// start? It does if nothing is asked of everybody.
+    pub(super) fn is_lasting(&self, quantifier: PathQuantifier, predicate: &Expr) -> bool {
+        self.lasts(predicate, quantifier == PathQuantifier::Possibly)
+    }
+
+    fn lasts(&self, expr: &Expr, positive: bool) -> bool {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Not, part) => self.lasts(part, !positive),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+                self.lasts(left, positive) && self.lasts(right, positive)
+            }
+            ExprKind::Binary(BinaryOp::Imply, left, right) => {
+                self.lasts(left, !positive) && self.lasts(right, positive)
+            }
+            ExprKind::Quantified { quantifier, body, .. } if self.quantifies(expr) => {
+                (*quantifier == Quantifier::Exists) == positive && self.lasts(body, positive)
+            }
+            ExprKind::Binary(op, left, right) => match self.counted(*op, left, right) {
+                Some((_, most)) => most != positive,
+                None => !self.quantifies(expr),
+            },
+            _ => !self.quantifies(expr),
+        }
+    }
+
     fn witnesses(&self, expr: &Expr, positive: bool) -> Result<usize, Obstacle> {
         let both = |left: &Expr, right: &Expr, flip: bool, all: bool| {
             let left = self.witnesses(left, positive != flip)?;

@@ -1,9 +1,13 @@
 //! The instances of a family.
 
-use network::family::{Ids, Instance, MANY, Unfit, Witnesses};
-use symmetry::Member;
+use std::collections::BTreeSet;
+
+use network::Network;
+use network::family::{Ids, Instance, MANY, Unfit, Witnesses, may_stand_by};
+use symmetry::{Found, FoundRing, FoundSort, Member, Renaming};
 
 use super::open::Family;
+use crate::loader::Loader;
 use crate::model::Model;
 
 /// The most members that one transition may need, for a proof to be tried.
@@ -24,14 +28,14 @@ impl Family {
         if let Some(known) = self.known.borrow().get(&members) {
             return known.clone();
         }
-        let made = self.make(members);
+        let made = self.make(&self.loader, members);
         self.known.borrow_mut().insert(members, made.clone());
         made
     }
 
-    fn make(&self, members: usize) -> Result<Model, String> {
+    fn make(&self, loader: &Loader, members: usize) -> Result<Model, String> {
         let value = self.value(members);
-        let loader = self.loader.clone().define(&self.parameter, value);
+        let loader = loader.clone().define(&self.parameter, value);
         let problem = |error: crate::LoadError| {
             format!("with {} = {value} the model has errors: {error}", self.parameter)
         };
@@ -40,7 +44,6 @@ impl Family {
 
     /// What a proof with views of `arity` members of the query at this place needs.
     pub(super) fn views(&self, arity: usize, place: usize) -> Result<views::Family, String> {
-        let shape = self.shape.as_ref().map_err(|_| "the model is not a family".to_owned())?;
         self.members_are_alike(arity + 2)?;
         let witnesses = self.witnesses.get_or_init(|| self.find_witnesses()).clone()?;
         let mut networks = Vec::new();
@@ -52,8 +55,7 @@ impl Family {
             }
             networks.push(self.query_network(members + 1, place)?);
             let [.., network, larger] = networks.as_slice() else { break };
-            let ids = Ids { lower: shape.lower, members };
-            let instance = Instance::new(network.clone(), larger, ids, &shape.plain_ids)?;
+            let instance = self.pair(members, network.clone(), larger)?;
             // Two members are enough to see how many a transition needs.
             if members == arity.max(2) {
                 needed = views::reach(&instance, &witnesses).map_err(|unfit| self.said(&unfit))?;
@@ -85,16 +87,32 @@ impl Family {
 
     /// Whom one must look at to see what edges do.
     fn find_witnesses(&self) -> Result<Witnesses, String> {
-        Witnesses::of(&self.members(MANY)?).map_err(|unfit| self.said(&unfit))
+        let many = self.many.get_or_init(|| self.make_many()).as_ref().map_err(String::clone)?;
+        Witnesses::of(many).map_err(|unfit| self.said(&unfit))
+    }
+
+    /// The instance with [`MANY`] members. Nothing is asked of it: queries that name pairs of processes would be long.
+    fn make_many(&self) -> Result<Instance, String> {
+        let loader = self.loader.clone().without_queries();
+        let (network, larger) = (self.make(&loader, MANY)?, self.make(&loader, MANY + 1)?);
+        self.pair(MANY, network.network().as_ref().clone(), larger.network())
+    }
+
+    /// Is every run of an instance a run of all larger ones, where the others stand by?
+    pub(super) fn may_stand_by(&self) -> bool {
+        self.many.get_or_init(|| self.make_many()).as_ref().is_ok_and(may_stand_by)
     }
 
     /// The instance with so many members, and what belongs to which of them.
     pub fn members(&self, members: usize) -> Result<Instance, String> {
-        let shape = self.shape.as_ref().map_err(|_| "the model is not a family".to_owned())?;
         let (network, larger) = (self.instance(members)?, self.instance(members + 1)?);
+        self.pair(members, network.network().as_ref().clone(), larger.network())
+    }
+
+    fn pair(&self, members: usize, network: Network, larger: &Network) -> Result<Instance, String> {
+        let shape = self.shape.as_ref().map_err(|_| "the model is not a family".to_owned())?;
         let ids = Ids { lower: shape.lower, members };
-        let network = network.network().as_ref().clone();
-        Instance::new(network, larger.network(), ids, &shape.plain_ids)
+        Instance::new(network, larger, ids, &shape.plain_ids)
     }
 
     fn said(&self, unfit: &Unfit) -> String {
@@ -102,7 +120,7 @@ impl Family {
         at.map_or(unfit.reason.clone(), |at| format!("{at}: {}", unfit.reason))
     }
 
-    fn query_network(&self, members: usize, place: usize) -> Result<network::Network, String> {
+    fn query_network(&self, members: usize, place: usize) -> Result<Network, String> {
         let model = self.instance(members)?;
         let queries = model.queries();
         let query = queries.get(place).ok_or_else(|| "there is no such query".to_owned())?;
@@ -122,11 +140,6 @@ impl Family {
     fn check_symmetry(&self, members: usize) -> Result<(), String> {
         let model = self.instance(members)?;
         let instance = self.members(members)?;
-        let found = model.symmetries();
-        let sort_of = |process: usize| {
-            let member = Member::Process(network::ProcessId::at(process));
-            found.found().sorts.iter().position(|sort| sort.members.contains(&member))
-        };
         let network = model.network();
         for (first, member) in instance.member_of.iter().enumerate() {
             if *member != Some(0) {
@@ -137,16 +150,48 @@ impl Family {
                 instance.member_of[*other].is_some()
                     && network.processes[*other].template == template
             });
-            for other in alike {
-                if sort_of(first).is_none() || sort_of(first) != sort_of(other) {
-                    let (left, right) =
-                        (&network.processes[first].name, &network.processes[other].name);
-                    return Err(format!(
-                        "{left} and {right} are not interchangeable; `orrery symmetry` tells why"
-                    ));
-                }
+            let alike: Vec<usize> = alike.collect();
+            if !are_interchangeable(model.symmetries().found(), &alike) {
+                let names = alike.iter().map(|at| network.processes[*at].name.as_str());
+                return Err(format!(
+                    "{} are not interchangeable; `orrery symmetry` tells why",
+                    names.collect::<Vec<_>>().join(", ")
+                ));
             }
         }
         Ok(())
     }
+}
+
+/// Do the symmetries that were found permute these processes in all ways? They may be elements of a sort, belong to elements,
+/// or be moved in another way.
+fn are_interchangeable(found: &Found, processes: &[usize]) -> bool {
+    let is_element = |at: &usize, sort: &FoundSort| {
+        sort.members.contains(&Member::Process(network::ProcessId::at(*at)))
+    };
+    if found.sorts.iter().any(|sort| processes.iter().all(|at| is_element(at, sort))) {
+        return true;
+    }
+    let exchanges = found.sorts.iter().flat_map(|sort| &sort.exchanges);
+    let turns = found.rings.iter().flat_map(FoundRing::renamings);
+    let others = found.graph.iter().flat_map(|graph| &graph.generators).chain(turns);
+    let image = |renaming: &Renaming| -> Option<Vec<usize>> {
+        let place = |at: &usize| {
+            let to = renaming.processes[*at] as usize;
+            processes.iter().position(|one| *one == to)
+        };
+        processes.iter().map(place).collect()
+    };
+    let generators: BTreeSet<Vec<usize>> = exchanges.chain(others).filter_map(image).collect();
+    let mut all = BTreeSet::from([(0..processes.len()).collect::<Vec<usize>>()]);
+    let mut waiting: Vec<Vec<usize>> = all.iter().cloned().collect();
+    while let Some(one) = waiting.pop() {
+        for generator in &generators {
+            let next: Vec<usize> = one.iter().map(|at| generator[*at]).collect();
+            if all.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    all.len() == (1..=processes.len()).product::<usize>()
 }

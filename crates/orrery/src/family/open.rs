@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{error, fmt};
 
-use network::family::Witnesses;
+use network::family::{Instance, Witnesses};
 use report::view::DiagnosticView;
 use syntax::{Code, Diagnostic};
 
@@ -36,6 +36,8 @@ pub struct Family {
     pub(super) shape: Result<model::Family, Vec<model::Obstacle>>,
     /// Whom one must look at to see what edges do, once that has been asked.
     pub(super) witnesses: OnceCell<Result<Witnesses, String>>,
+    /// An instance with many members, once it has been asked for.
+    pub(super) many: OnceCell<Result<Instance, String>>,
     /// The instances that have been asked for, by their number of members.
     pub(super) known: RefCell<BTreeMap<usize, Result<Model, String>>>,
     /// Whether the members were found to be interchangeable, by their number.
@@ -92,6 +94,14 @@ impl Family {
         let candidates = model::open_constants(document);
         let parameter =
             chosen(parameter, &candidates, &model::constants(document)).map_err(|why| {
+                let odd = model::odd_constants(document).into_iter().next();
+                if let Some((name, span)) = odd.filter(|_| candidates.is_empty()) {
+                    let at = written.loaded().sources().place(span);
+                    return FamilyError::Parameter(format!(
+                        "{}:{}:{}: the number of processes depends on {name} in another way than 1, 2, 3, …",
+                        at.file, at.line, at.column
+                    ));
+                }
                 let advice = model::listed_alike(document).filter(|_| candidates.is_empty());
                 FamilyError::Parameter(match advice {
                     Some(alike) => format!("{why}\n{}", advice_for(&alike)),
@@ -99,9 +109,17 @@ impl Family {
                 })
             })?;
         let shape = model::family(document, &parameter, written.loaded().asked());
-        let (witnesses, known, symmetric) =
-            (OnceCell::new(), RefCell::default(), RefCell::default());
-        Ok(Family { loader, source, parameter, written, shape, witnesses, known, symmetric })
+        Ok(Family {
+            loader,
+            source,
+            parameter,
+            written,
+            shape,
+            witnesses: OnceCell::new(),
+            many: OnceCell::new(),
+            known: RefCell::default(),
+            symmetric: RefCell::default(),
+        })
     }
 
     /// The model with the constant as written.
@@ -166,6 +184,16 @@ fn advice_for(alike: &model::Alike) -> String {
 }
 
 impl Model {
+    /// The constants that say how many processes there are, and types whose size is written as a number that does:
+    /// what can be left open ([`Family`]).
+    #[must_use]
+    pub fn open_constants(&self) -> Vec<String> {
+        match self.loaded().tree() {
+            syntax::Model::Uppaal(document) => model::open_constants(document),
+            syntax::Model::Tchecker(_) => Vec::new(),
+        }
+    }
+
     /// The constant that says how many processes there are, and its value, if the model looks like a family and one of
     /// these queries might be proved for every value of it ([`Family`]).
     #[must_use]

@@ -34,7 +34,10 @@ const MORE: usize = 3;
 /// How long an instance is searched if there is no time limit.
 const TIME_PER_INSTANCE: Duration = Duration::from_secs(20);
 /// A proof that needs more is not one that a person reads.
-const LIMITS: views::Limits = views::Limits { views: 200_000, joins: 200_000_000 };
+const LIMITS: views::Limits = views::Limits { views: 200_000, joins: 2_000_000_000 };
+/// What every number of processes to look at is tried with before any is tried with more: views that do not come to
+/// an end, because they let a counter grow, may do so where more processes are looked at.
+const QUICK: views::Limits = views::Limits { views: 1_000, joins: 1_000_000 };
 
 /// The work on one query.
 struct Work<'f> {
@@ -44,8 +47,12 @@ struct Work<'f> {
     started: Instant,
     /// The members of the instances that were checked, and found in order.
     checked: Vec<usize>,
-    /// What stood in the way, latest last.
+    /// What stood in the way of checking instances, latest last.
     problems: Vec<String>,
+    /// What stood in the way of the last proof.
+    unproved: String,
+    /// How many were looked at where a proof needs more than [`QUICK`].
+    cut_short: Vec<usize>,
     abstract_run: Vec<String>,
     stuck: Option<ViewView>,
     /// With so many members or fewer, the query names a process that is not there.
@@ -67,7 +74,7 @@ impl Family {
     #[must_use]
     pub fn prove(&self, place: usize, options: &ProveOptions<'_>) -> ProvedView {
         let started = Instant::now();
-        let (checked, problems) = (Vec::new(), Vec::new());
+        let (checked, problems, cut_short) = (Vec::new(), Vec::new(), Vec::new());
         let (abstract_run, stuck) = (Vec::new(), None);
         let mut work = Work {
             family: self,
@@ -76,6 +83,8 @@ impl Family {
             started,
             checked,
             problems,
+            unproved: String::new(),
+            cut_short,
             abstract_run,
             stuck,
             too_few: 0,
@@ -95,6 +104,9 @@ impl Family {
         arity: usize,
         limits: views::Limits,
     ) -> Result<Option<(views::Family, views::Proof)>, String> {
+        if let Some(reason) = self.unfit() {
+            return Err(reason);
+        }
         let family = self.views(arity, place)?;
         let instance = self.instance(arity)?;
         let queries = instance.queries();
@@ -150,33 +162,27 @@ impl Work<'_> {
             Some(arity) => arity..=arity,
             None => width..=width.max(WIDEST),
         };
-        for arity in arities {
-            for members in 1..arity {
-                if let Some(found) = self.refuted(members, is_invariant) {
+        for limits in [QUICK, LIMITS] {
+            for arity in arities.clone() {
+                if limits == LIMITS && !self.cut_short.contains(&arity) {
+                    continue;
+                }
+                if let Some(found) = self.by_views_and_instances(arity, limits, is_invariant) {
                     return found;
                 }
-            }
-            match self.by_views_of(arity) {
-                Ok(views) => return self.proved(arity, views, is_invariant),
-                Err(problem) => self.problems.push(problem),
-            }
-            for members in arity..=arity + MORE {
-                if let Some(found) = self.refuted(members, is_invariant) {
-                    return found;
+                if self.is_over() {
+                    break;
                 }
-            }
-            if self.is_over() {
-                break;
             }
         }
-        let reason = self.problems.last().cloned().unwrap_or_default();
         let reason = match self.checked.iter().max() {
             Some(most) => format!(
-                "{reason}\nno bad state with {} up to {}: these were searched",
+                "{}\nno bad state with {} up to {}: these were searched",
+                self.unproved,
                 self.family.words(),
                 self.family.value(*most)
             ),
-            None => reason,
+            None => self.unproved.clone(),
         };
         let mut view = self.unproved(VerdictView::Unknown, &reason);
         view.abstract_run = std::mem::take(&mut self.abstract_run);
@@ -184,8 +190,27 @@ impl Work<'_> {
         view
     }
 
+    /// Looks for a proof with views of this many members, and for an instance that refutes it.
+    fn by_views_and_instances(
+        &mut self,
+        arity: usize,
+        limits: views::Limits,
+        is_invariant: bool,
+    ) -> Option<ProvedView> {
+        for members in 1..arity {
+            if let Some(found) = self.refuted(members, is_invariant) {
+                return Some(found);
+            }
+        }
+        match self.by_views_of(arity, limits) {
+            Ok(views) => return Some(self.proved(arity, views, is_invariant)),
+            Err(problem) => self.unproved = problem,
+        }
+        (arity..=arity + MORE).find_map(|members| self.refuted(members, is_invariant))
+    }
+
     /// A proof with views of this many members; else what stands in its way.
-    fn by_views_of(&mut self, arity: usize) -> Result<ViewsView, String> {
+    fn by_views_of(&mut self, arity: usize, limits: views::Limits) -> Result<ViewsView, String> {
         let family = self.family.views(arity, self.place)?;
         let instance = self.family.instance(arity)?;
         let queries = instance.queries();
@@ -195,14 +220,17 @@ impl Work<'_> {
         let goal = &family.instances[0].strict_goal(goal);
         let (options, started) = (self.options, self.started);
         let mut stop = || is_over(options, started);
-        let outcome = views::prove(&family, goal, !is_invariant, LIMITS, &mut stop)?;
+        let outcome = views::prove(&family, goal, !is_invariant, limits, &mut stop)?;
         match outcome {
             Outcome::Proved(proof) => {
                 let checked = certified(&family, (goal, !is_invariant), &proof, &mut stop)?;
                 Ok(views_view(&family.instances[0], &proof, checked))
             }
             Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
-            Outcome::Limit => Err(format!("the limit was reached with views of {arity} processes")),
+            Outcome::Limit => {
+                self.cut_short.push(arity);
+                Err(format!("the views of {} have no end within the limits", processes(arity)))
+            }
             Outcome::Stuck(stuck) => {
                 self.abstract_run.clone_from(&stuck.run);
                 self.stuck = Some(view_view(&family.instances[0], &stuck.view));
@@ -211,10 +239,9 @@ impl Work<'_> {
                 } else {
                     String::new()
                 };
-                let processes = if arity == 1 { "process" } else { "processes" };
                 Err(format!(
-                    "not proved with views of {arity} {processes}: in this abstraction, a bad state might be \
-                     reached{more}"
+                    "not proved with views of {}: in this abstraction, a bad state might be reached{more}",
+                    processes(arity)
                 ))
             }
         }
@@ -250,9 +277,9 @@ impl Work<'_> {
             false => (VerdictView::Fails, "fails"),
         };
         let reason = format!(
-            "{what} for every {parameter}{small}: {} views of {arity} {}{}",
+            "{what} for every {parameter}{small}: {} views of {}{}",
             views.count,
-            if arity == 1 { "process" } else { "processes" },
+            processes(arity),
             if views.checked {
                 ""
             } else {
@@ -263,6 +290,7 @@ impl Work<'_> {
         view.views = Some(views);
         if !is_invariant {
             view.fails_at = Some(self.family.value(1));
+            view.fails_from = view.fails_at;
         }
         view
     }
@@ -282,7 +310,6 @@ impl Work<'_> {
         if self.checked.contains(&members) || self.is_over() {
             return None;
         }
-        let (parameter, value) = (&self.family.words(), self.family.value(members));
         match self.check(members, is_invariant) {
             Checked::Clean => {
                 self.checked.push(members);
@@ -296,27 +323,71 @@ impl Work<'_> {
                 self.problems.push(why);
                 None
             }
-            Checked::Found(query) if is_invariant => {
-                let mut view = self.unproved(VerdictView::Fails, "");
-                let smaller = if members > 1 && (1..members).all(|one| self.checked.contains(&one))
-                {
-                    ", and for no smaller one"
-                } else {
-                    ""
-                };
-                view.query.reason = Some(format!("fails for {parameter} = {value}{smaller}"));
-                view.query.trace = query.trace;
-                view.query.trace_reason = query.trace_reason;
-                view.query.stats = query.stats;
-                view.fails_at = Some(value);
-                Some(view)
+            Checked::Found(query) if is_invariant => Some(self.refuted_by(members, *query)),
+            Checked::Found(_) => Some(self.possible_with(members)),
+        }
+    }
+
+    /// An `A[]` that the instance with so many members refutes.
+    fn refuted_by(&self, members: usize, query: QueryView) -> ProvedView {
+        let (parameter, value) = (&self.family.words(), self.family.value(members));
+        let mut view = self.unproved(VerdictView::Fails, "");
+        let smaller = if members > 1 && (1..members).all(|one| self.checked.contains(&one)) {
+            ", and for no smaller one"
+        } else {
+            ""
+        };
+        let larger = self.is_found_in_larger();
+        let words = if larger { ("from", " on") } else { ("for", "") };
+        let (for_, on) = words;
+        view.query.reason = Some(format!("fails {for_} {parameter} = {value}{on}{smaller}"));
+        view.query.trace = query.trace;
+        view.query.trace_reason = query.trace_reason;
+        view.query.stats = query.stats;
+        view.fails_at = Some(value);
+        view.fails_from = Some(value).filter(|_| larger);
+        view
+    }
+
+    /// An `E<>` that the instance with so many members satisfies.
+    fn possible_with(&self, members: usize) -> ProvedView {
+        let (parameter, value) = (&self.family.words(), self.family.value(members));
+        if !self.is_found_in_larger() {
+            let reason =
+                format!("holds for {parameter} = {value}; not decided for every {parameter}");
+            return self.unproved(VerdictView::Unknown, &reason);
+        }
+        let why = "one more process can stand by";
+        let meaningful = self.too_few + 1..members;
+        if meaningful.is_empty() {
+            let reason = match self.too_few {
+                0 => format!("holds for every {parameter}: {why}"),
+                _ => format!("holds from {parameter} = {value} on: {why}"),
+            };
+            return self.unproved(VerdictView::Holds, &reason);
+        }
+        match self.checked.iter().filter(|one| meaningful.contains(one)).min() {
+            Some(least) => {
+                let least = self.family.value(*least);
+                let reason = format!(
+                    "fails for {parameter} = {least}, and holds from {parameter} = {value} on: {why}"
+                );
+                let mut view = self.unproved(VerdictView::Fails, &reason);
+                view.fails_at = Some(least);
+                view
             }
-            Checked::Found(_) => {
+            None => {
                 let reason =
-                    format!("holds for {parameter} = {value}; not decided for every {parameter}");
-                Some(self.unproved(VerdictView::Unknown, &reason))
+                    format!("holds from {parameter} = {value} on; smaller ones are not decided");
+                self.unproved(VerdictView::Unknown, &reason)
             }
         }
+    }
+
+    /// Is a state that decides the query, once found in an instance, found in all larger ones too?
+    fn is_found_in_larger(&self) -> bool {
+        let lasting = self.family.shape.as_ref().is_ok_and(|shape| shape.lasting[self.place]);
+        lasting && self.family.may_stand_by()
     }
 
     /// Checks the instance with so many members by itself.
@@ -334,7 +405,9 @@ impl Work<'_> {
             return Checked::Meaningless;
         }
         let left = self.options.time.map(|most| most.saturating_sub(self.started.elapsed()));
-        let mut limits = Limits::new().time(left.unwrap_or(TIME_PER_INSTANCE));
+        // There may be more to try than this one.
+        let left = left.map_or(TIME_PER_INSTANCE, |left| TIME_PER_INSTANCE.min(left / 3));
+        let mut limits = Limits::new().time(left);
         if let Some(memory) = self.options.memory.or_else(Limits::affordable_memory) {
             limits = limits.memory(memory);
         }
@@ -367,9 +440,15 @@ impl Work<'_> {
         let family =
             FamilyView { parameter: self.family.parameter.clone(), least: self.family.value(1) };
         let checked = self.checked.iter().map(|members| self.family.value(*members)).collect();
-        let (views, fails_at, abstract_run, stuck) = (None, None, Vec::new(), None);
-        ProvedView { query, family, views, fails_at, checked, abstract_run, stuck }
+        let (views, fails_at, fails_from) = (None, None, None);
+        let (abstract_run, stuck) = (Vec::new(), None);
+        ProvedView { query, family, views, fails_at, fails_from, checked, abstract_run, stuck }
     }
+}
+
+/// So many processes, in words.
+fn processes(count: usize) -> String {
+    if count == 1 { "1 process".to_owned() } else { format!("{count} processes") }
 }
 
 /// Larger sets of views are not checked a second time: it would take too long.

@@ -33,6 +33,9 @@ pub struct ProvedView {
     pub views: Option<ViewsView>,
     /// The least value of the constant for which it was found not to hold.
     pub fails_at: Option<i32>,
+    /// The value from which on it is known to fail for every value.
+    #[serde(default)]
+    pub fails_from: Option<i32>,
     /// The values of the constant for which it was checked one by one.
     #[serde(default)]
     pub checked: Vec<i32>,
