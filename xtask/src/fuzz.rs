@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use network::generate::Feature;
-use orrery_tests::families::campaign as families;
+use orrery_tests::families::{campaign as families, generate};
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
 use orrery_tests::games;
 use orrery_tests::integers;
@@ -175,15 +175,23 @@ fn progress(agreed: u64, failures: usize, time: Duration, shown: &AtomicU64) {
 fn report_families(summary: &families::Summary) -> ExitCode {
     println!("{} families in {:.0} s", summary.families, summary.time.as_secs_f64());
     println!(
-        "{} sets of views cover {} projections of {} symbolic states",
-        summary.compared, summary.projections, summary.states
+        "{} of them compared: {} sets of views cover {} projections of {} symbolic states, of {} instances, {} of them to the end",
+        summary.compared,
+        summary.sets,
+        summary.projections,
+        summary.states,
+        summary.instances,
+        summary.complete
     );
     println!(
-        "queries: {} proved, {} refuted, {} unknown, {} unsupported",
-        summary.proved, summary.refuted, summary.unknown, summary.unsupported
+        "queries: {} proved, {} refuted, {} lasting, {} unknown, {} unsupported",
+        summary.proved, summary.refuted, summary.lasting, summary.unknown, summary.unsupported
     );
-    for (reason, count) in &summary.reasons {
-        println!("{count} times refused: {reason}");
+    for (reason, (count, seed)) in &summary.reasons {
+        println!("{count} times refused, family {seed} first: {reason}");
+        if summary.families == 1 {
+            println!("{}", generate::model(&mut generate::Dice::new(*seed)));
+        }
     }
     for (seed, failure) in &summary.failures {
         println!("\n## Family {seed}\n{failure}");

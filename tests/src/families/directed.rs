@@ -174,12 +174,62 @@ fn a_committed_receiver_may_be_somebody_else() {
     assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(3));
 }
 
+/// An id that belongs to somebody else may be one's own, also where no view shows both.
+#[test]
+fn ids_that_others_keep_may_be_ones_own() {
+    let edges = "idle -> set { assign owner = KEPT, started = true; },
+        idle -> bad { guard started && owner == me; }";
+    let array =
+        family("id_t next[id_t]; id_t owner; bool started;", &edges.replace("KEPT", "next[me]"));
+    let local = family("id_t owner; bool started;", &edges.replace("KEPT", "next"))
+        .replace("clock x;", "clock x; id_t next;");
+    for text in [array, local] {
+        for arity in 1..=2 {
+            assert_eq!(fails_at(&text, NEVER_BAD, arity), Some(2));
+        }
+    }
+}
+
+/// Two processes for each id are one member together.
+#[test]
+fn a_member_may_have_two_processes() {
+    let text = family("", "idle -> set { assign f[me] = true; }, idle -> bad { guard !f[me]; }");
+    let second =
+        "process Q(const id_t me) { state a, bad; init a; trans a -> bad { guard f[me]; }; }
+system P, Q;";
+    let text = text.replace("system P;", second);
+    assert_eq!(fails_at(&text, "A[] forall (i : id_t) not (P(i).set && Q(i).bad)", 1), Some(1));
+    let loader = Loader::new().formula("A[] forall (i : id_t) not (P(i).bad && Q(i).bad)");
+    let family = Family::load_text(loader, "m.xta", text.as_str(), None).expect("it is one");
+    assert_eq!(family.prove(0, &ProveOptions::default()).query.verdict, VerdictView::Holds);
+}
+
+/// What somebody who receives a broadcast sets is seen, by whoever does not look at that one.
+#[test]
+fn what_receivers_set_is_seen() {
+    let edges = "idle -> set { sync c!; }, idle -> heard { sync c?; assign shared = true; },
+        set -> bad { guard shared; }";
+    let text =
+        family("bool shared; broadcast chan c;", edges).replace("set, bad", "set, heard, bad");
+    for arity in 1..=2 {
+        assert_eq!(fails_at(&text, NEVER_BAD, arity), Some(2));
+    }
+    // Two things that two different ones set, and a clock.
+    let edges = "idle -> one { }, idle -> two { }, idle -> set { guard g > 2; sync c!; },
+        one -> heard { sync c?; assign left = true; }, two -> heard { sync c?; assign right = true, g = 0; },
+        set -> bad { guard left && right && g <= 1; }";
+    let text = family("bool left; bool right; clock g; broadcast chan c;", edges)
+        .replace("set, bad", "set, one, two, heard, bad");
+    assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(3));
+}
+
 /// What a view cannot tell is refused.
 #[test]
 fn what_depends_on_too_many_is_refused() {
     let sends = "idle -> set { sync c!; assign f[me] = true; }";
-    let listening =
-        |edge: &str| family("int[0, 3] n; broadcast chan c;", &format!("{sends}, {edge}"));
+    let listening = |edge: &str| {
+        family("int[0, 3] n; int[0, N] owner; broadcast chan c;", &format!("{sends}, {edge}"))
+    };
     let asking = family("", "idle -> set { assign f[me] = true; }")
         .replace("set, bad", "set { exists (k : id_t) f[k] }, bad");
     for (text, reason) in [
@@ -187,7 +237,34 @@ fn what_depends_on_too_many_is_refused() {
             listening("idle -> bad { guard exists (k : id_t) f[k]; sync c?; }"),
             "who receives this broadcast",
         ),
-        (listening("idle -> bad { sync c?; assign n = 1; }"), "changes what others see"),
+        // Written out for each id, in three ways.
+        (
+            listening("idle -> bad { guard forall (k : id_t) (f[k] imply x <= 4); sync c?; }"),
+            "who receives this broadcast",
+        ),
+        (
+            listening("idle -> bad { guard forall (k : id_t) (k != me imply x <= 4); sync c?; }"),
+            "who receives this broadcast",
+        ),
+        (
+            listening(
+                "idle -> bad { guard forall (k : id_t) (owner == k imply x <= 4); sync c?; }",
+            ),
+            "who receives this broadcast",
+        ),
+        (listening("idle -> bad { sync c?; assign n = n + 1; }"), "change what others see"),
+        (
+            listening(
+                "idle -> bad { sync c?; assign n = 1; }, idle -> set { sync c?; assign n = 2; }",
+            ),
+            "change what others see",
+        ),
+        (
+            listening(
+                "idle -> bad { sync c?; assign n = 1; }, idle -> set { sync c?; assign f[me] = n == 0; }",
+            ),
+            "uses what others that receive it set",
+        ),
         (asking, "an invariant asks for"),
     ] {
         let loader = Loader::new().formula("A[] true");
@@ -197,4 +274,70 @@ fn what_depends_on_too_many_is_refused() {
         assert_eq!(proved.query.verdict, VerdictView::Unsupported, "{found}\n{text}");
         assert!(found.contains(reason), "{found}\n{text}");
     }
+}
+
+/// Where a query fails, and from where on that is known for all.
+fn failures(text: &str, formula: &str) -> (VerdictView, Option<i32>, Option<i32>) {
+    let loader = Loader::new().formula(formula);
+    let family = Family::load_text(loader, "m.xta", text, None)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let time = Some(Duration::from_secs(20));
+    let proved = family.prove(0, &ProveOptions { time, ..ProveOptions::default() });
+    (proved.query.verdict, proved.fails_at, proved.fails_from)
+}
+
+const LOCK: &str = "idle -> set { guard !shared; assign shared = true, x = 0; }";
+
+/// A run of a few processes is one of more processes, if the others can stand by.
+#[test]
+fn others_stand_by() {
+    let text = family("bool shared;", &format!("{LOCK}, set -> bad {{ guard x > 3; }}"));
+    assert_eq!(failures(&text, NEVER_BAD), (VerdictView::Fails, Some(1), Some(1)));
+    let somebody = "E<> exists (i : id_t) P(i).bad";
+    assert_eq!(failures(&text, somebody), (VerdictView::Holds, None, None));
+    let two = "E<> exists (i : id_t) exists (j : id_t) i != j && P(i).bad && P(j).bad";
+    let free = text.replace("guard !shared; ", "");
+    assert_eq!(failures(&free, two), (VerdictView::Fails, Some(1), None));
+    let never_two = "A[] (sum (i : id_t) P(i).bad) <= 1";
+    assert_eq!(failures(&free, never_two), (VerdictView::Fails, Some(2), Some(2)));
+}
+
+/// Each of these fails for one process, and not for two: one of them would have to stand by, and cannot.
+#[test]
+fn others_do_not_stand_by() {
+    let fails_once = |text: &str, formula: &str| {
+        assert_eq!(failures(text, formula), (VerdictView::Fails, Some(1), None), "{text}");
+        let loader = Loader::new().formula(formula).define("N", 2);
+        let two = loader.load_text("m.xta", text).expect("it is a model");
+        let answer = two.check(&two.queries()[0], &orrery::Options::default());
+        assert_eq!(answer.expect("it is answered").holds(), Some(true), "{text}");
+    };
+    let late = "set -> bad { guard x > 3; }";
+    let text = family("bool shared;", &format!("{LOCK}, {late}"));
+    fails_once(&text.replace("state idle", "state idle { x <= 2 }"), NEVER_BAD);
+    fails_once(&text.replace("init idle;", "urgent idle;\n    init idle;"), NEVER_BAD);
+    fails_once(&text.replace("init idle;", "commit idle;\n    init idle;"), NEVER_BAD);
+    // What is asked of everybody.
+    let all = format!(
+        "{LOCK}, set -> set {{ assign f[me] = true; }}, set -> bad {{ guard forall (k : id_t) f[k]; }}"
+    );
+    fails_once(&family("bool shared;", &all), NEVER_BAD);
+    let written_out = format!(
+        "{LOCK}, set -> bad {{ guard x > 3 && (forall (k : id_t) (k != me imply x < 2)); }}"
+    );
+    fails_once(&family("bool shared;", &written_out), NEVER_BAD);
+    let never_all = "A[] exists (i : id_t) not P(i).set";
+    fails_once(&family("bool shared;", LOCK), never_all);
+    // A broadcast that somebody hears, and an urgent channel.
+    let hears = format!("{LOCK}, idle -> bad {{ sync c?; assign heard = true; }}");
+    let sends = "process C() { state c, d, e; init c; trans c -> d { guard shared; sync c!; }, d -> e { guard !heard; }; }
+system P, C;";
+    let text = family("bool shared; bool heard; broadcast chan c;", &hears);
+    fails_once(&text.replace("system P;", sends), "A[] not C.e");
+    let hurries = "idle -> set { guard !shared; assign shared = true, z = 0; },
+        idle -> bad { guard shared; sync u!; assign shared = false; }";
+    let waits = "process C() { state c, d; init c; trans c -> c { sync u?; }, c -> d { guard shared && z > 3; }; }
+system P, C;";
+    let text = family("bool shared; clock z; urgent chan u;", hurries);
+    fails_once(&text.replace("system P;", waits), "A[] not C.d");
 }

@@ -19,6 +19,8 @@ pub struct Compared {
     pub states: usize,
     /// What was looked at in them.
     pub projections: usize,
+    /// These are all states of the instance.
+    pub complete: bool,
 }
 
 /// A state of the instance that no view covers.
@@ -57,10 +59,10 @@ pub fn compare(
             }
         }
         if compared.states >= most {
-            break;
+            return Ok(compared);
         }
     }
-    Ok(compared)
+    Ok(Compared { complete: true, ..compared })
 }
 
 fn shown(large: &Instance, (locations, cells): &Key, zone: &Zone, place: &Placement) -> String {

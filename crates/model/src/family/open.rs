@@ -65,9 +65,9 @@ pub fn family(
         Err(Obstacle { reason, span: nowhere })
     });
     let widths = widths.collect();
-    let lasting = checked.iter().map(|query| match &query.kind {
-        QueryKind::Path(quantifier, predicate) => rules.is_lasting(*quantifier, predicate),
-        _ => false,
+    let lasting = checked.iter().map(|query| {
+        let QueryKind::Path(quantifier, predicate) = &query.kind else { return false };
+        rules.is_lasting(*quantifier, predicate)
     });
     let lasting = lasting.collect();
     let (lower, offset) = (ids.lower, ids.offset);

@@ -45,9 +45,9 @@ pub type Participants = Vec<bool>;
 /// out. Among fewer members there are fewer parts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spread {
-    /// By location.
+    /// For each location, its invariant.
     pub(super) locations: Vec<bool>,
-    /// By edge.
+    /// For each edge, its guard.
     pub(super) edges: Vec<bool>,
 }
 
