@@ -18,7 +18,7 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask corpus [--parse | --symmetry | --families | --loops | --runs] DIR [--expected] [--only TEXT] [--seconds N]
+usage: cargo xtask corpus [--parse | --symmetry | --families | --loops | --runs] DIR [--expected] [--only TEXT] [--part K/N] [--seconds N]
        cargo xtask example CASE [N] [NAME=VALUE …]
        cargo xtask tidy";
 

@@ -19,7 +19,28 @@ struct CorpusFlags {
     runs: bool,
     expected_only: bool,
     only: Option<String>,
+    part: CorpusPart,
     limits: JudgeLimits,
+}
+
+/// One of so many parts of the models, so that a long run can be made of short ones.
+#[derive(Clone, Copy)]
+struct CorpusPart {
+    number: usize,
+    of: usize,
+}
+
+impl CorpusPart {
+    fn parse(text: &str) -> Option<CorpusPart> {
+        let (number, of) = text.split_once('/')?;
+        let part = CorpusPart { number: number.parse().ok()?, of: of.parse().ok()? };
+        (1..=part.of).contains(&part.number).then_some(part)
+    }
+
+    /// Does the model at this place belong to it?
+    fn has(self, place: usize) -> bool {
+        place % self.of == self.number - 1
+    }
 }
 
 fn flags(arguments: &[String]) -> Option<CorpusFlags> {
@@ -32,6 +53,7 @@ fn flags(arguments: &[String]) -> Option<CorpusFlags> {
         runs: false,
         expected_only: false,
         only: None,
+        part: CorpusPart { number: 1, of: 1 },
         limits: JudgeLimits { time: Duration::from_secs(20), memory: 6 << 30 },
     };
     let mut rest = arguments.iter();
@@ -44,6 +66,7 @@ fn flags(arguments: &[String]) -> Option<CorpusFlags> {
             "--loops" => flags.loops = true,
             "--runs" => flags.runs = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
+            "--part" => flags.part = CorpusPart::parse(rest.next()?)?,
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
             folder => flags.folder = PathBuf::from(folder),
         }
@@ -65,21 +88,26 @@ pub fn run(arguments: &[String]) -> ExitCode {
     };
     let wanted =
         |entry: &&Entry| flags.only.as_ref().is_none_or(|only| entry.file.contains(only.as_str()));
+    let mut place = 0..;
+    let entries: Vec<Entry> = entries
+        .into_iter()
+        .filter(|entry| wanted(&entry) && place.next().is_some_and(|place| flags.part.has(place)))
+        .collect();
     if flags.symmetry {
-        return reduction::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+        return reduction::table(&flags.folder, entries.iter(), &flags.limits);
     }
     if flags.families {
-        return families::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+        return families::table(&flags.folder, entries.iter(), &flags.limits);
     }
     if flags.loops {
-        return loops::table(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+        return loops::table(&flags.folder, entries.iter(), &flags.limits);
     }
     if flags.runs {
-        return runs::gate(&flags.folder, entries.iter().filter(wanted), &flags.limits);
+        return runs::gate(&flags.folder, entries.iter(), &flags.limits);
     }
     let mut tally = Tally::default();
     let started = Instant::now();
-    for entry in entries.iter().filter(wanted) {
+    for entry in entries.iter() {
         tally.start_model();
         judge::entry(
             &flags.folder,
