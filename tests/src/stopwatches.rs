@@ -16,6 +16,10 @@ use reference::{Concrete, EdgeInstance, whole};
 
 use crate::every_plan::Patience;
 
+mod lassos;
+
+pub use lassos::compare_lassos;
+
 /// A concrete state with whole clocks, and how it was reached.
 struct Node<'n> {
     state: Concrete<'n>,

@@ -84,3 +84,31 @@ system P, Q;";
     shown(model, "A[] a[2] < 1", None);
     shown(model, "A[] P.A or a[2] < 1", None);
 }
+
+/// No time passes where a guard is invalid, so it has to pass before.
+#[test]
+fn of_runs_that_end_where_a_guard_is_invalid() {
+    let folder = Folder::new();
+    let model = "clock x; const int t[2] = { 0, 2 };
+process P() { state A, B, C; init A; trans A -> B { }, B -> C { guard t[t[1]] > 0; }; }
+system P;";
+    let model = folder.file("model.xta", model);
+    for symmetry in ["auto", "off"] {
+        let formula = "E<> P.B and x > 2";
+        let outcome = orrery(&[
+            "check",
+            &model,
+            "-q",
+            formula,
+            "--trace",
+            "some",
+            "--symmetry",
+            symmetry,
+            "--format",
+            "json",
+        ]);
+        outcome.assert_status(0);
+        let answer = &outcome.json()["queries"][0];
+        assert_eq!(answer["trace"]["steps"].as_array().map(Vec::len), Some(1), "{answer}");
+    }
+}

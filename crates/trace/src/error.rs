@@ -1,5 +1,7 @@
 //! Why there is no run.
 
+use std::fmt;
+
 use network::eval::Fault;
 
 use engine::semantics::StepFault;
@@ -29,6 +31,24 @@ pub enum TraceError {
     /// An invalid evaluation on the way.
     Fault(Fault),
 }
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TraceError::Infeasible(_) => write!(f, "its steps cannot follow one another"),
+            TraceError::GoalMissed => write!(f, "it does not end where it should"),
+            TraceError::NoTimes => write!(f, "no delays allow its steps one after the other"),
+            TraceError::GaveUp => write!(f, "finding the times of its steps takes too long"),
+            TraceError::TooManySteps => write!(f, "it has more than a million steps"),
+            TraceError::Stopped(_) => write!(f, "a limit was reached while it was made"),
+            TraceError::Left => write!(f, "it leaves what it should stay within"),
+            TraceError::Replay(error) => error.fmt(f),
+            TraceError::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TraceError {}
 
 impl From<StepFault> for TraceError {
     fn from(fault: StepFault) -> TraceError {

@@ -179,6 +179,25 @@ impl Semantics<'_> {
     /// that may be no zone: then nothing is added, so that there are rather too few, and what is found with
     /// these is an approximation.
     fn go_back(&mut self, zones: &mut [Zone]) -> Result<(), Fault> {
+        let stopped = self.stopped_rows()?;
+        zones.iter_mut().for_each(|zone| self.before_delays(zone, &stopped));
+        Ok(())
+    }
+
+    /// Adds what delays lead from into a zone, if that is a zone: see [`Semantics::go_back`].
+    pub(crate) fn before_delays(&mut self, zone: &mut Zone, stopped: &[bool]) {
+        if stopped.is_empty() {
+            zone.down();
+        } else if zone.clone().up_running(stopped) == Precision::Exact {
+            // What is exact forwards is exact backwards: the condition is the same.
+            *zone = before_delay(zone, stopped);
+        } else {
+            self.approximated = true;
+        }
+    }
+
+    /// Which rows of the loaded state stand still while time passes; nothing if none does.
+    pub(crate) fn stopped_rows(&mut self) -> Result<Vec<bool>, Fault> {
         let any_stopped = self.stopwatches
             && invariants::stopped(
                 self.program,
@@ -187,17 +206,7 @@ impl Semantics<'_> {
                 &self.rows,
                 &mut self.stopped,
             )?;
-        for zone in zones {
-            if !any_stopped {
-                zone.down();
-            } else if zone.clone().up_running(&self.stopped) == Precision::Exact {
-                // What is exact forwards is exact backwards: the condition is the same.
-                *zone = before_delay(zone, &self.stopped);
-            } else {
-                self.approximated = true;
-            }
-        }
-        Ok(())
+        Ok(if any_stopped { self.stopped.clone() } else { Vec::new() })
     }
 
     /// The valuations that satisfy the invariants of the loaded state; none if integers exclude all.

@@ -208,11 +208,6 @@ fn refuse(network: &Network, query: &Query, options: &Options) -> Result<(), Pla
         let reason = "an edge on an urgent channel has a clock guard";
         return Err(PlanError::Unsupported(reason.to_owned()));
     }
-    if features.stopwatches && matches!(query_shape(query), QueryShape::Liveness) {
-        let reason =
-            "stopwatches are over-approximated, which decides no question about maximal runs";
-        return Err(PlanError::Unsupported(reason.to_owned()));
-    }
     Ok(())
 }
 
@@ -400,6 +395,9 @@ fn has_goal(shape: QueryShape) -> bool {
 
 fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reason>) -> RunSearch {
     let (run_search, choice, because) = match options.order {
+        _ if admissible.stopwatches => {
+            (RunSearch::Depth, "depth first", "proofs take every clock to run; clocks stand still")
+        }
         OrderOption::Dfs => (RunSearch::Depth, "depth first", "asked for by the order"),
         OrderOption::Bfs => {
             (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")

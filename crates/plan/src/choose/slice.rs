@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use analysis::Slice;
-use network::{Network, Query};
+use network::features::Features;
+use network::{Network, Query, QueryKind};
 
 use super::choose::{Reason, decide};
 use super::options::Options;
@@ -27,6 +28,10 @@ pub(super) fn sliced(
         decide(reasons, topic, "off", "a strategy is about the whole model");
         return None;
     }
+    if is_about_runs(&query.kind) && Features::of(network).stopwatches {
+        decide(reasons, topic, "off", "maximal runs where clocks stand still are timed as a whole");
+        return None;
+    }
     let slice = Slice::of(network, &query.kind)?;
     let left_out = &slice.left_out;
     if !left_out.processes.is_empty() {
@@ -42,6 +47,19 @@ pub(super) fn sliced(
         decide(reasons, topic, &choice, &format!("{}: {because}", listed(names)));
     }
     Some(Arc::new(slice))
+}
+
+fn is_about_runs(kind: &QueryKind) -> bool {
+    match kind {
+        QueryKind::PotentiallyAlways(_) | QueryKind::Eventually(_) | QueryKind::LeadsTo(..) => true,
+        QueryKind::Reachable(_)
+        | QueryKind::Invariant(_)
+        | QueryKind::Optimum { .. }
+        | QueryKind::Cheapest { .. }
+        | QueryKind::Branching(_)
+        | QueryKind::Unsupported(_)
+        | QueryKind::Wrong(_) => false,
+    }
 }
 
 fn counted(count: usize, one: &str, several: &str) -> String {

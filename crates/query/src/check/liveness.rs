@@ -4,14 +4,17 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use network::features::Features;
 use network::{Goal, Network, ProcessId};
 
 use super::lassos::{Fastest, Lasso, Searched, fastest_lasso, half_units, shortest_lasso};
 use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
+use super::reachability::STOPWATCHES;
+use super::stopped_lassos::{Tail, confirmed, run_elsewhere};
 use super::witness;
 use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
-use crate::trace::{Budget, Path, Stay, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Budget, Confirm, Path, Stay, TraceError, Unfolding, Wanted, path_to};
 use crate::verdict::{Answer, Minimality, RuntimeFault, Stats, Undecided, Verdict};
 use engine::goal::{negated, normal};
 use engine::search::{Evidence, Found, Inspect, Outcome, reach};
@@ -89,6 +92,7 @@ fn stays(
         Ok(Some(entry)) => search.from(&entry, watch),
     };
     let searched = Instant::now();
+    let approximate = approximation(prepared.network);
     let verdict = |run: bool| if run == eventually { Verdict::Fails } else { Verdict::Holds };
     let mut answer = Answer::new(Ok(verdict(false)), plan, Stats::default());
     answer.stats.progress = search.progress();
@@ -98,17 +102,13 @@ fn stays(
         Answered::NoRun => return search.is_certain().then_some(answer),
         Answered::Run(maximal) => {
             answer.verdict = Ok(verdict(true));
-            if witness::is_wanted(&answer.plan) {
+            if approximate.is_some() || witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
-                let run = maximal_witness(
-                    (prepared, stay),
-                    Path::default(),
-                    stays,
-                    &maximal,
-                    &mut Budget::new(watch),
-                );
-                let run = shortened(&mut answer, (prepared.network, stay), run, false, watch);
-                answer.found(run, None, !eventually);
+                let budget = &mut Budget::new(watch);
+                let path = Path::default();
+                let run = maximal_witness((prepared, stay), path, stays, &maximal, budget);
+                let known = (prepared.network, stay);
+                found(&mut answer, known, run, (!eventually, verdict(false)), watch);
             }
         }
         Answered::Stopped(reason) => {
@@ -117,7 +117,7 @@ fn stays(
         Answered::Faulted(failed) => {
             let budget = &mut Budget::new(watch);
             let run = failing_run((prepared, stay), &Path::default(), &failed, budget);
-            answer.faulted(RuntimeFault::new(failed.fault.fault, run), None, false);
+            answer.faulted(RuntimeFault::new(failed.fault.fault, run), approximate, !eventually);
         }
     }
     answer.stats.run_seconds = searched.elapsed().as_secs_f64();
@@ -141,6 +141,7 @@ fn leads(
     let mut evidence = space.into_evidence(outcome);
     let stats = super::reachability::stats(&evidence, started);
     let searched = Instant::now();
+    let approximate = approximation(prepared.network);
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
     answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
     match evidence.outcome.clone() {
@@ -154,22 +155,56 @@ fn leads(
         Outcome::Faulted(node, fault) => {
             let known = ((prepared, goals), &answer.plan, &mut evidence);
             let fault = fault_ahead(known, ahead.take().failed, (node, fault), &mut Shared(shared));
-            answer.faulted(fault, None, false);
+            answer.faulted(fault, approximate, false);
         }
         Outcome::Found(node) => {
             answer.verdict = Ok(Verdict::Fails);
             let maximal = ahead.take().run;
-            if let Some(maximal) = maximal.filter(|_| witness::is_wanted(&answer.plan)) {
+            let wanted = approximate.is_some() || witness::is_wanted(&answer.plan);
+            if let Some(maximal) = maximal.filter(|_| wanted) {
                 let known = ((prepared, goals), &answer.plan, &mut evidence);
                 let run = run_from(known, node, &maximal, &mut Shared(shared));
                 let known = (prepared.network, goals);
-                let run = shortened(&mut answer, known, run, true, &mut Shared(shared));
-                answer.found(run, None, false);
+                let without = (false, Verdict::Holds);
+                found(&mut answer, known, run, without, &mut Shared(shared));
             }
         }
     }
     answer.stats.run_seconds = searched.elapsed().as_secs_f64();
     Some(answer)
+}
+
+/// What makes states that are not real; a run that was found must then be confirmed.
+fn approximation(network: &Network) -> Option<&'static str> {
+    Features::of(network).stopwatches.then_some(STOPWATCHES)
+}
+
+/// Adds the run that was found. Where clocks stand still it may be none, and others are looked for: the verdict is another if there
+/// is none, or left open. (`suggests` says what it would mean if there is one.)
+fn found(
+    answer: &mut Answer,
+    model: (&Network, &[Goal]),
+    run: Result<Run, TraceError>,
+    (suggests, without): (bool, Verdict),
+    watch: &mut dyn Watch,
+) {
+    let after_goal = model.1.len() > 1;
+    let Some(because) = approximation(model.0) else {
+        let run = shortened(answer, model, run, after_goal, watch);
+        return answer.found(run, None, suggests);
+    };
+    let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
+    answer.minimality = asked.then_some(Minimality::AtLeast(0));
+    let run = match run {
+        Ok(run) => Ok(Some(run)),
+        Err(TraceError::Stopped(reason)) => Err(TraceError::Stopped(reason)),
+        Err(_) => run_elsewhere(model.0, model.1, &answer.plan, &mut Budget::new(watch)),
+    };
+    match run {
+        Ok(None) => answer.verdict = Ok(without),
+        Ok(Some(run)) => answer.run = Some(run),
+        Err(error) => answer.found(Err(error), Some(because), suggests),
+    }
 }
 
 /// The shortest or fastest run, if it can be found; else the one that is known. If any run will do, little is tried.
@@ -373,7 +408,18 @@ fn maximal_witness(
             Wanted::Loop(stay, Ending::Repeats { from, renaming })
         }
     };
-    witness::confirm(prepared.network, goals, (&transitions, &wanted), budget)
+    if approximation(prepared.network).is_none() {
+        return witness::confirm(prepared.network, goals, (&transitions, &wanted), budget);
+    }
+    let confirm = Confirm::new(prepared.network, goals).ok_or(TraceError::GaveUp)?;
+    let tail = match wanted {
+        Wanted::Loop(_, Ending::Repeats { renaming, .. }) if !renaming.is_empty() => {
+            return Err(TraceError::GaveUp);
+        }
+        Wanted::Loop(_, Ending::Repeats { from, .. }) => Ok(from),
+        _ => maximal.tail,
+    };
+    confirmed(&confirm, &Tail { transitions, stay, tail }, budget)
 }
 
 /// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,

@@ -15,6 +15,7 @@ mod questions;
 mod reachability;
 mod scout;
 mod shared_goals;
+mod stopped_lassos;
 mod stored_graph;
 mod timed;
 mod witness;

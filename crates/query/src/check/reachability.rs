@@ -321,7 +321,7 @@ fn reached<'p, D: Domain + 'p>(
 }
 
 /// Why a delay with stopped clocks may say too much.
-const STOPWATCHES: &str = "stopwatches are over-approximated";
+pub(super) const STOPWATCHES: &str = "stopwatches are over-approximated";
 
 /// What was over-approximated, if anything.
 pub(super) fn approximation(plan: &Plan, evidence: &Evidence<'_>) -> Option<&'static str> {

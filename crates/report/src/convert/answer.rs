@@ -169,15 +169,14 @@ fn at_least(answer: &Answer) -> Option<AtLeastView> {
 fn without_run(problem: &TraceError) -> String {
     match problem {
         TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
-        TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
-        TraceError::TooManySteps => "it has more than a million steps".to_owned(),
+        TraceError::GaveUp | TraceError::TooManySteps => problem.to_string(),
         TraceError::Infeasible(_)
         | TraceError::GoalMissed
         | TraceError::NoTimes
         | TraceError::Left
         | TraceError::Replay(_)
         | TraceError::Fault(_) => {
-            format!("a second interpreter does not confirm the one that was found ({problem:?})")
+            format!("a second interpreter does not confirm the one that was found: {problem}")
         }
     }
 }

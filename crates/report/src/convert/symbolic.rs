@@ -47,15 +47,8 @@ pub fn run_along(network: &Network, symbolic: &SymbolicRun) -> Result<Run, Strin
     }
     let confirm = Confirm::new(network, &[]).ok_or("the model has too many edges")?;
     let run = confirm.along(&path, &mut Budget::new(&mut ())).map_err(|error| match error {
-        TraceError::NoTimes => "no delays allow its transitions one after the other".to_owned(),
-        TraceError::Replay(error) => error.to_string(),
         TraceError::Fault(fault) => fault.kind.describe(network),
-        TraceError::GaveUp => "finding the times of its steps takes too long".to_owned(),
-        TraceError::TooManySteps => "it has more than a million steps".to_owned(),
-        TraceError::Infeasible(_)
-        | TraceError::GoalMissed
-        | TraceError::Left
-        | TraceError::Stopped(_) => "its transitions cannot follow one another".to_owned(),
+        error => error.to_string(),
     })?;
     let after = run.steps.iter().map(|step| &step.after);
     let told = symbolic.steps.iter().map(|step| &step.target);

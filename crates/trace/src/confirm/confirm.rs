@@ -47,6 +47,9 @@ pub struct Stay {
     pub after_goal: bool,
 }
 
+/// Transitions, from where on they stay within a predicate, and where the loop begins that they are to close.
+pub(super) type Timed<'a> = (&'a [Vec<EdgeInstance>], Option<Stay>, Option<usize>);
+
 /// Confirms traces of one network: exact zones, then times, then replay.
 pub struct Confirm<'n> {
     pub(super) network: &'n Network,
@@ -54,6 +57,7 @@ pub struct Confirm<'n> {
     active: ActiveClocks,
     pub(super) goals: Vec<Goal>,
     pub(super) codes: Vec<GoalCode>,
+    pub(super) has_stopwatches: bool,
 }
 
 impl<'n> Confirm<'n> {
@@ -68,7 +72,8 @@ impl<'n> Confirm<'n> {
         let locations: Vec<_> =
             network.processes.iter().map(|process| process.locations.len()).collect();
         let active = ActiveClocks::all(&locations, network.clock_count());
-        Some(Confirm { network, program, active, goals: goals.to_vec(), codes })
+        let has_stopwatches = Features::of(network).stopwatches;
+        Some(Confirm { network, program, active, goals: goals.to_vec(), codes, has_stopwatches })
     }
 
     /// The run of these transitions, confirmed by replaying it.
@@ -83,38 +88,55 @@ impl<'n> Confirm<'n> {
             Wanted::Goal if self.goals.iter().any(Goal::has_deadlock) => {
                 let last = self.follow(transitions, budget)?;
                 let pieces = self.goal_pieces(&last, budget)?;
-                self.first_of((&edges, None), &pieces, budget, |times, budget| {
+                self.first_of((&edges, None, None), &pieces, budget, |times, budget| {
                     self.arriving(&edges, times, budget)
                 })
             }
-            Wanted::Goal => {
-                let mut walk = Walk::new(self, 0);
-                walk.steps(&edges, None, budget)?;
-                walk.pass()?;
-                walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?;
-                self.arriving(&edges, &walk.solve(budget)?, budget)
-            }
-            Wanted::Loop(stay, ending) => {
-                let times = self.times((&edges, Some(*stay)), None, budget)?;
-                let run = self.replayed(&edges, &times, |_| ending.clone(), budget)?;
-                self.staying(*stay, run, budget)
-            }
+            Wanted::Goal => match self.arriving_soonest(&edges, true, budget) {
+                // A guard is invalid where the run ends: no time passes there. It has to pass before.
+                Err(TraceError::Replay(ReplayError::Fault(step, _))) if step == edges.len() => {
+                    self.arriving_soonest(&edges, false, budget)
+                }
+                run => run,
+            },
+            Wanted::Loop(stay, ending) => self.repeating(&edges, *stay, ending, budget),
             Wanted::End(stay, end) => {
                 let last = self.follow(transitions, budget)?;
                 let pieces = self.end_pieces((*stay, *end), &last, budget)?;
-                self.first_of((&edges, Some(*stay)), &pieces, budget, |times, budget| {
-                    let ending = |delay| match end {
-                        RunEnd::Delay => Ending::DelaysForever,
-                        RunEnd::Stuck => Ending::Stuck(delay),
-                    };
-                    let run = self.replayed(&edges, times, ending, budget)?;
-                    self.staying(*stay, run, budget)
-                })
+                let path = (edges.as_slice(), Some(*stay), None);
+                let run = self.first_of(path, &pieces, budget, |times, budget| {
+                    self.ending(&edges, times, (*stay, *end), budget)
+                });
+                match run {
+                    // Not all of them were tried.
+                    Err(TraceError::NoTimes) if pieces.len() >= MOST_PIECES => {
+                        Err(TraceError::GaveUp)
+                    }
+                    run => run,
+                }
             }
             Wanted::Fault(transition, fault) => {
                 self.failing(&edges, (&self.instances(transition), fault), budget)
             }
         }
+    }
+
+    /// The run of these transitions to the goal, each as soon as it can be. Perhaps time passes after the last.
+    fn arriving_soonest(
+        &self,
+        edges: &[Vec<EdgeInstance>],
+        waits: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Run, TraceError> {
+        let mut walk = Walk::new(self, 0);
+        walk.steps(edges, None, budget)?;
+        if waits {
+            walk.pass()?
+        } else {
+            walk.mark()
+        }
+        walk.arrive(self.codes.first().ok_or(TraceError::GoalMissed)?)?;
+        self.arriving(edges, &walk.solve(budget)?, budget)
     }
 
     /// The cheapest run of these transitions to the goal, confirmed by replaying it, and the infimum of what such
@@ -171,7 +193,7 @@ impl<'n> Confirm<'n> {
         let run = self.replayed(edges, times, Ending::Arrives, budget)?;
         let mut arrives = satisfies(self.network, &run, &self.goals[0])?;
         // With stopped clocks, what zones say of deadlocks is approximate.
-        if arrives && self.goals[0].has_deadlock() && Features::of(self.network).stopwatches {
+        if arrives && self.goals[0].has_deadlock() && self.has_stopwatches {
             let mut state = Concrete::of(self.network, run.last());
             if let Ending::Arrives(delay) = run.ending {
                 state.delay(delay)?;
@@ -257,7 +279,12 @@ impl<'n> Confirm<'n> {
 
     /// The run, if the definition agrees that it stays within the predicate. (After a goal it does so from
     /// some moment of the first delay on, which a run does not tell.)
-    fn staying(&self, stay: Stay, run: Run, budget: &mut Budget<'_>) -> Result<Run, TraceError> {
+    pub(super) fn staying(
+        &self,
+        stay: Stay,
+        run: Run,
+        budget: &mut Budget<'_>,
+    ) -> Result<Run, TraceError> {
         let from = stay.from + usize::from(stay.after_goal);
         let predicate = &self.goals[usize::from(stay.after_goal)];
         let stays = stays(self.network, &run, (from, predicate), &mut || budget.allows())?;
@@ -307,7 +334,7 @@ impl<'n> Confirm<'n> {
     /// The first piece for which times exist and `make` succeeds.
     fn first_of(
         &self,
-        path: (&[Vec<EdgeInstance>], Option<Stay>),
+        path: Timed<'_>,
         pieces: &[Zone],
         budget: &mut Budget<'_>,
         make: impl Fn(&[Rational], &mut Budget<'_>) -> Result<Run, TraceError>,
@@ -317,6 +344,8 @@ impl<'n> Confirm<'n> {
             budget.check()?;
             match self.times(path, Some(piece), budget).and_then(|times| make(&times, budget)) {
                 Ok(run) => return Ok(run),
+                // If one is left open, all is.
+                Err(TraceError::NoTimes) if problem != TraceError::GoalMissed => {}
                 Err(error) => problem = error,
             }
         }
@@ -325,9 +354,9 @@ impl<'n> Confirm<'n> {
 
     /// Moments for the start, each transition, and the end, which is in the piece if there is one. Delays that stay within
     /// one piece of the predicate nearly always do.
-    fn times(
+    pub(super) fn times(
         &self,
-        (edges, stay): (&[Vec<EdgeInstance>], Option<Stay>),
+        (edges, stay, closing): Timed<'_>,
         piece: Option<&Zone>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Rational>, TraceError> {
@@ -335,12 +364,18 @@ impl<'n> Confirm<'n> {
         let mut problem = TraceError::NoTimes;
         for crossings in crossings {
             let mut walk = Walk::new(self, *crossings);
+            if let Some(from) = closing {
+                walk = walk.closing(from);
+            }
             walk.steps(edges, stay, budget)?;
             walk.pass()?;
             piece.iter().for_each(|piece| walk.require(&constraints_of(piece)));
             walk.stay_until_now();
             match walk.solve(budget) {
                 Ok(times) => return Ok(times),
+                Err(TraceError::NoTimes) if walk.most_pieces > MOST_CROSSINGS + 1 => {
+                    problem = TraceError::GaveUp;
+                }
                 Err(error) => problem = error,
             }
         }

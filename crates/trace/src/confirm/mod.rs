@@ -4,6 +4,7 @@ mod complete;
 #[allow(clippy::module_inception)] // The type that the folder is about.
 mod confirm;
 mod failing;
+mod repeating;
 mod rounds;
 mod shorten;
 mod stuck;

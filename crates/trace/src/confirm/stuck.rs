@@ -6,7 +6,7 @@
 
 use network::eval::Fault;
 use network::guard::Difference;
-use network::{Expr, Goal};
+use network::{ClockId, Expr, Goal};
 use zones::Rational;
 
 use reference::{Candidate, Concrete, Discrete, candidates, whole};
@@ -83,6 +83,29 @@ fn change(state: &Concrete<'_>, stopped: &[bool], constraint: &Difference) -> Op
         _ => return None,
     };
     (delay > Rational::ZERO).then_some(delay)
+}
+
+/// How long time may pass in a state; none if there is no last moment.
+pub(super) fn longest_delay(state: &mut Concrete<'_>) -> Result<Option<Rational>, Fault> {
+    if !state.may_delay()? {
+        return Ok(Some(Rational::ZERO));
+    }
+    let stopped = state.discrete.stopped()?;
+    let Some(invariants) = state.discrete.invariants()? else { return Ok(None) };
+    let runs = |clock: Option<ClockId>| clock.is_some_and(|clock| !stopped[clock.index()]);
+    let value = |clock: Option<ClockId>| {
+        clock.map_or(Rational::ZERO, |clock| state.valuation.clocks[clock.index()])
+    };
+    let mut longest: Option<(Rational, bool)> = None;
+    for each in invariants.iter().filter(|each| runs(each.left) && !runs(each.right)) {
+        let ahead = value(each.left).checked_sub(value(each.right));
+        let left = ahead.and_then(|ahead| whole(i64::from(each.bound)).checked_sub(ahead));
+        let Some(left) = left else { return Ok(None) };
+        if longest.is_none_or(|(known, strict)| (left, !each.strict) < (known, !strict)) {
+            longest = Some((left, each.strict));
+        }
+    }
+    Ok(longest.and_then(|(longest, strict)| (!strict).then_some(longest)))
 }
 
 fn halfway(from: Rational, to: Rational) -> Option<Rational> {

@@ -10,7 +10,7 @@ use super::confirm::{Confirm, Stay, constraints_of};
 use super::stuck::enabling;
 use crate::budget::Budget;
 use crate::error::TraceError;
-use crate::times::{Conjunction, Timeline};
+use crate::times::{ClocksThen, Conjunction, Timeline};
 use engine::goal::GoalCode;
 use engine::search::PredicateRegion;
 use engine::semantics::Semantics;
@@ -32,13 +32,25 @@ pub(super) struct Walk<'c, 'n> {
     inside: Option<Inside>,
     /// How often a delay may pass from one piece of the predicate to another.
     crossings: usize,
+    /// The most pieces that the predicate had in a state.
+    pub(super) most_pieces: usize,
     has_stopwatches: bool,
+    /// The loop that is to be closed.
+    closing: Option<Closing<'n>>,
     /// How costs are counted, if they are.
     pricing: Option<Pricing<'n>>,
     /// What the time before each moment costs.
     rates: Vec<i64>,
     /// What the transitions cost.
     prices: i64,
+}
+
+/// A loop that comes back to the same state, as far as anything can tell, so that its steps can be taken with the same delays for ever.
+struct Closing<'n> {
+    /// After how many transitions it begins.
+    from: usize,
+    /// The state in which it begins, once it was met.
+    begin: Option<(Discrete<'n>, ClocksThen)>,
 }
 
 /// The predicate to stay within in the present discrete state.
@@ -79,7 +91,9 @@ impl<'c, 'n> Walk<'c, 'n> {
             rounds: Vec::new(),
             inside: None,
             crossings,
+            most_pieces: 0,
             has_stopwatches: Features::of(confirm.network).stopwatches,
+            closing: None,
             pricing: None,
             rates: vec![0],
             prices: 0,
@@ -91,6 +105,11 @@ impl<'c, 'n> Walk<'c, 'n> {
         Walk { pricing: Some(pricing), ..Walk::new(confirm, 0) }
     }
 
+    /// A walk whose transitions from the one after `from` others on are a loop.
+    pub(super) fn closing(self, from: usize) -> Walk<'c, 'n> {
+        Walk { closing: Some(Closing { from, begin: None }), ..self }
+    }
+
     /// Takes the transitions, staying within a predicate if there is one.
     pub(super) fn steps(
         &mut self,
@@ -100,6 +119,7 @@ impl<'c, 'n> Walk<'c, 'n> {
     ) -> Result<(), TraceError> {
         self.invariants()?;
         self.enter(0, stay)?;
+        self.begin_loop(0);
         for (number, transition) in edges.iter().enumerate() {
             if self.timeline.is_broken() {
                 break;
@@ -107,8 +127,35 @@ impl<'c, 'n> Walk<'c, 'n> {
             budget.check()?;
             self.step(transition)?;
             self.enter(number + 1, stay)?;
+            self.begin_loop(number + 1);
         }
+        self.close_loop(edges.len());
         Ok(())
+    }
+
+    /// If the loop begins after so many transitions, this is the state to come back to.
+    fn begin_loop(&mut self, number: usize) {
+        if let Some(closing) = &mut self.closing
+            && closing.from == number
+        {
+            closing.begin = Some((self.discrete.clone(), self.timeline.clocks_now()));
+        }
+    }
+
+    /// The present state, after so many transitions, is the one in which the loop began.
+    fn close_loop(&mut self, number: usize) {
+        let Some(Closing { from, begin: Some((discrete, clocks)) }) = self.closing.take() else {
+            return;
+        };
+        let carried = self.cells();
+        let now = std::mem::replace(&mut self.discrete, discrete);
+        let same = carried == self.cells() && from < number;
+        self.discrete = now;
+        if same {
+            self.timeline.come_back(&clocks, &self.confirm.told(&carried));
+        } else {
+            self.timeline.fail();
+        }
     }
 
     /// Lets time pass and takes a transition.
@@ -193,8 +240,13 @@ impl<'c, 'n> Walk<'c, 'n> {
             self.stay_until_now();
         }
         self.advance()?;
-        self.marks.push(self.timeline.now());
+        self.mark();
         Ok(())
+    }
+
+    /// The present moment is that of a transition, or the end.
+    pub(super) fn mark(&mut self) {
+        self.marks.push(self.timeline.now());
     }
 
     fn advance(&mut self) -> Result<(), Fault> {
@@ -268,6 +320,7 @@ impl<'c, 'n> Walk<'c, 'n> {
             self.be_in_one_of(&pieces);
         }
         let pieces = self.pieces(self.confirm.predicate(stay))?;
+        self.most_pieces = self.most_pieces.max(pieces.len());
         self.be_in_one_of(&pieces);
         let since = self.borders(&pieces);
         self.inside = Some(Inside { pieces, since });

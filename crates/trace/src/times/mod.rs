@@ -10,4 +10,4 @@ mod schedule;
 mod simplex;
 mod timeline;
 
-pub(crate) use timeline::{Conjunction, Timeline};
+pub(crate) use timeline::{ClocksThen, Conjunction, Timeline, Told};

@@ -43,6 +43,23 @@ struct Reading {
     since: Option<usize>,
 }
 
+/// What may still be told about a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    /// It is set before it is looked at.
+    Nothing,
+    /// It is compared with at most this.
+    UpTo(i32),
+    Exactly,
+}
+
+/// The clocks at some moment.
+#[derive(Clone, Debug)]
+pub(crate) struct ClocksThen {
+    readings: Vec<Reading>,
+    moment: usize,
+}
+
 /// The moments of a run and what is known about them.
 #[derive(Clone, Debug)]
 pub(crate) struct Timeline {
@@ -150,15 +167,7 @@ impl Timeline {
 
     /// Constraints at the present moment, to be chosen later; none if they cannot hold.
     pub(crate) fn conjunction(&self, constraints: &[Difference]) -> Option<Conjunction> {
-        let mut links = Vec::new();
-        for constraint in constraints {
-            match self.link(constraint) {
-                Ok(link) => links.push(link),
-                Err(true) => {}
-                Err(false) => return None,
-            }
-        }
-        Some(Conjunction(links))
+        conjunction_of(constraints.iter().map(|constraint| self.link(constraint)))
     }
 
     pub(crate) fn now(&self) -> usize {
@@ -178,20 +187,43 @@ impl Timeline {
         self.readings[write.clock.index()] = reading;
     }
 
+    /// The clocks at the present moment, to come back to.
+    pub(crate) fn clocks_now(&self) -> ClocksThen {
+        ClocksThen { readings: self.readings.clone(), moment: self.now }
+    }
+
+    /// The clocks are now as they were then, as far as anything can tell: equal, or both beyond all that they are
+    /// compared with.
+    pub(crate) fn come_back(&mut self, then: &ClocksThen, told: &[Told]) {
+        for (clock, told) in told.iter().enumerate() {
+            let before = (&then.readings[clock], then.moment);
+            let after = (&self.readings[clock], self.now);
+            let not_above = |first, second| link_of(&[(first, 1), (second, -1)], 0, false);
+            let equal = conjunction_of([not_above(before, after), not_above(after, before)]);
+            let mut options = vec![equal];
+            match *told {
+                Told::Nothing => continue,
+                Told::Exactly => {}
+                Told::UpTo(largest) => {
+                    let beyond = |value| link_of(&[(value, -1)], -i64::from(largest), true);
+                    options.push(conjunction_of([beyond(before), beyond(after)]));
+                }
+            }
+            self.choose(options.into_iter().flatten().collect());
+        }
+    }
+
+    /// There is no solution.
+    pub(crate) fn fail(&mut self) {
+        self.broken = true;
+    }
+
     /// A constraint on clocks as one on moments, or its truth if the moments cancel out.
     fn link(&self, constraint: &Difference) -> Result<Link, bool> {
-        let mut terms = Vec::new();
-        let mut limit = i64::from(constraint.bound);
-        for (clock, sign) in [(constraint.left, 1), (constraint.right, -1)] {
-            let Some(clock) = clock else { continue };
-            let reading = &self.readings[ClockId::index(clock)];
-            limit -= sign * reading.offset;
-            terms.extend(reading.ran.iter().map(|(moment, factor)| (*moment, sign * factor)));
-            if let Some(since) = reading.since {
-                terms.extend([(self.now, sign), (since, -sign)]);
-            }
-        }
-        Link::of(terms, limit, constraint.strict)
+        let clocks = [(constraint.left, 1), (constraint.right, -1)].into_iter();
+        let value = |clock: ClockId| (&self.readings[clock.index()], self.now);
+        let sum = clocks.filter_map(|(clock, sign)| Some((value(clock?), sign)));
+        link_of(&sum.collect::<Vec<_>>(), constraint.bound.into(), constraint.strict)
     }
 
     /// The cheapest moments, where `rates` says what the time before each moment costs.
@@ -232,4 +264,30 @@ impl Timeline {
             })
         })
     }
+}
+
+/// That a sum of multiples of clocks at some moments is within a bound, or its truth if the moments cancel out.
+fn link_of(sum: &[((&Reading, usize), i64)], mut limit: i64, strict: bool) -> Result<Link, bool> {
+    let mut terms = Vec::new();
+    for ((reading, moment), sign) in sum {
+        limit -= sign * reading.offset;
+        terms.extend(reading.ran.iter().map(|(moment, factor)| (*moment, sign * factor)));
+        if let Some(since) = reading.since {
+            terms.extend([(*moment, *sign), (since, -sign)]);
+        }
+    }
+    Link::of(terms, limit, strict)
+}
+
+/// Links that hold together; none if one cannot hold.
+fn conjunction_of(links: impl IntoIterator<Item = Result<Link, bool>>) -> Option<Conjunction> {
+    let mut kept = Vec::new();
+    for link in links {
+        match link {
+            Ok(link) => kept.push(link),
+            Err(true) => {}
+            Err(false) => return None,
+        }
+    }
+    Some(Conjunction(kept))
 }

@@ -14,6 +14,8 @@ pub struct PredicateRegion {
     /// Those that also satisfy the predicate are the union of these.
     pub pieces: Vec<Zone>,
     pub delays: bool,
+    /// Which clocks stand still meanwhile, by row; nothing if none does.
+    stopped: Vec<bool>,
 }
 
 impl PredicateRegion {
@@ -33,14 +35,30 @@ impl PredicateRegion {
         semantics.load(cells);
         let stays = zone.is_some_and(|zone| pieces.iter().any(|piece| piece.intersects(zone)));
         let delays = stays && semantics.may_delay()?;
-        Ok(Some(PredicateRegion { invariant, pieces, delays }))
+        let stopped = if delays { semantics.stopped_rows()? } else { Vec::new() };
+        Ok(Some(PredicateRegion { invariant, pieces, delays, stopped }))
     }
 
     /// The pieces in which time can pass for ever, from each of their valuations.
     pub fn endless(&self) -> impl Iterator<Item = &Zone> {
-        let unbounded =
-            |piece: &&Zone| (1..piece.dim()).all(|row| piece.get(row, 0).is_unbounded());
-        self.pieces.iter().filter(move |piece| self.delays && unbounded(piece))
+        self.pieces.iter().filter(move |piece| self.delays && self.is_endless(piece))
+    }
+
+    /// May every running clock get ahead of those that stand still without bound?
+    fn is_endless(&self, piece: &Zone) -> bool {
+        let stands = |row: usize| row == 0 || self.stopped.get(row).copied().unwrap_or(false);
+        let standing = || (0..piece.dim()).filter(|row| stands(*row));
+        let mut running = (1..piece.dim()).filter(|row| !stands(*row));
+        running.all(|row| standing().all(|other| piece.get(row, other).is_unbounded()))
+    }
+
+    /// What delays lead to. Where clocks stand still that may be more than what they do.
+    fn up(&self, zone: &mut Zone) {
+        if self.stopped.is_empty() {
+            zone.up();
+        } else {
+            zone.up_running_roughly(&self.stopped);
+        }
     }
 
     /// The valuations of a state of this kind from which no transition is possible any more and no
@@ -54,7 +72,7 @@ impl PredicateRegion {
         // Only what a delay leads to: what a transition does elsewhere may not even be valid.
         let mut later = zone.clone();
         if self.delays {
-            later.up();
+            self.up(&mut later);
             if later.intersect(&self.invariant).is_err() {
                 later = zone.clone();
             }
@@ -69,7 +87,7 @@ impl PredicateRegion {
         for (number, piece) in self.pieces.iter().enumerate() {
             if let Some(mut zone) = piece.intersection(entry) {
                 if self.delays {
-                    zone.up();
+                    self.up(&mut zone);
                     // The valuations before the delay are in the piece, so this cannot empty the zone.
                     let _ = zone.intersect(piece);
                 }
@@ -99,14 +117,14 @@ impl PredicateRegion {
     fn cross(&self, from: usize, zone: &Zone, to: usize) -> Vec<Zone> {
         let (first, second) = (&self.pieces[from], &self.pieces[to]);
         let mut border = zone.clone();
-        border.up();
+        self.up(&mut border);
         if border.intersect(&closed(first)).is_err() || border.intersect(&closed(second)).is_err() {
             return Vec::new();
         }
         let mut reached = Vec::new();
         for piece in [first, second] {
             let Some(mut after) = border.intersection(piece) else { continue };
-            after.up();
+            self.up(&mut after);
             if after.intersect(second).is_ok() {
                 reached.push(after);
             }
@@ -115,12 +133,12 @@ impl PredicateRegion {
     }
 
     /// The valuations of the invariant that do not satisfy the predicate, and those from which a delay leads there.
-    fn outside(&self, semantics: &Semantics<'_>) -> Result<Vec<Zone>, Fault> {
+    fn outside(&self, semantics: &mut Semantics<'_>) -> Result<Vec<Zone>, Fault> {
         let mut rest = Remainder::new(self.invariant.clone(), self.pieces.clone());
         let mut outside = Vec::new();
         while let Some(mut zone) = rest.next(|| semantics.alarm.heed())? {
             if self.delays {
-                zone.down();
+                semantics.before_delays(&mut zone, &self.stopped);
             }
             outside.push(zone);
         }
