@@ -18,22 +18,22 @@ use super::Compared;
 use crate::every_plan::Patience;
 
 /// A question about maximal runs: one that stays within a goal for ever, perhaps from where on another holds.
-struct Asked {
+struct AskedRun {
     after: Option<Goal>,
     stay: Goal,
     /// The verdict if there is such a run.
     holds: bool,
 }
 
-fn asked(kind: &QueryKind) -> Option<Asked> {
+fn asked(kind: &QueryKind) -> Option<AskedRun> {
     let not = |goal: &Goal| Goal::Not(Box::new(goal.clone()));
     let asked = match kind {
         QueryKind::PotentiallyAlways(goal) => {
-            Asked { after: None, stay: goal.clone(), holds: true }
+            AskedRun { after: None, stay: goal.clone(), holds: true }
         }
-        QueryKind::Eventually(goal) => Asked { after: None, stay: not(goal), holds: false },
+        QueryKind::Eventually(goal) => AskedRun { after: None, stay: not(goal), holds: false },
         QueryKind::LeadsTo(first, second) => {
-            Asked { after: Some(first.clone()), stay: not(second), holds: false }
+            AskedRun { after: Some(first.clone()), stay: not(second), holds: false }
         }
         _ => return None,
     };
@@ -41,21 +41,21 @@ fn asked(kind: &QueryKind) -> Option<Asked> {
     (!deadlocks).then_some(asked)
 }
 
-type Key = (Vec<LocationId>, Vec<i32>, Vec<i64>);
+type WholeKey = (Vec<LocationId>, Vec<i32>, Vec<i64>);
 
 /// States with whole clocks, and what follows each: all that does, if it was looked at.
 struct WholeGraph<'n> {
     /// Clocks beyond this are as good as this; none if they must be known exactly.
     cap: Option<i64>,
     nodes: Vec<Concrete<'n>>,
-    numbers: HashMap<Key, usize>,
+    numbers: HashMap<WholeKey, usize>,
     followers: Vec<Vec<usize>>,
     /// A run may end here.
     ends: Vec<bool>,
 }
 
 impl<'n> WholeGraph<'n> {
-    fn new(network: &Network, asked: &Asked) -> WholeGraph<'n> {
+    fn new(network: &Network, asked: &AskedRun) -> WholeGraph<'n> {
         let goals: Vec<Goal> = asked.after.iter().chain([&asked.stay]).cloned().collect();
         let features = Features::of(network);
         let exact =
@@ -158,7 +158,7 @@ fn after_one<'n>(
 }
 
 /// Is there a maximal run with whole delays, among so many states?
-fn exists(network: &Network, asked: &Asked, most: usize) -> Result<bool, Fault> {
+fn exists(network: &Network, asked: &AskedRun, most: usize) -> Result<bool, Fault> {
     let mut start = Concrete::initial(network);
     if !start.is_valid()? {
         return Ok(false);

@@ -10,7 +10,7 @@ use network::{Goal, Network, ProcessId};
 use super::lassos::{Fastest, Lasso, Searched, fastest_lasso, half_units, shortest_lasso};
 use super::maximal_runs::{self, Answered, Failed, Maximal, MaximalRunSearch, Way};
 use super::reachability::STOPWATCHES;
-use super::stopped_lassos::{Tail, confirmed, run_elsewhere};
+use super::stopped_lassos::{RunAndTail, confirmed, run_elsewhere};
 use super::witness;
 use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
@@ -419,7 +419,7 @@ fn maximal_witness(
         Wanted::Loop(_, Ending::Repeats { from, .. }) => Ok(from),
         _ => maximal.tail,
     };
-    confirmed(&confirm, &Tail { transitions, stay, tail }, budget)
+    confirmed(&confirm, &RunAndTail { transitions, stay, tail }, budget)
 }
 
 /// Repeats a loop, renamed each time, until it really closes. If that takes too long it is left as it is,

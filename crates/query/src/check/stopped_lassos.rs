@@ -29,7 +29,7 @@ const ROUNDS: [(usize, usize); 4] = [(0, 1), (1, 1), (0, 2), (2, 2)];
 const LONG_PATH: usize = 100;
 
 /// The transitions of a run, and where it goes on for ever or ends.
-pub(super) struct Tail {
+pub(super) struct RunAndTail {
     pub transitions: Vec<Vec<Participant>>,
     pub stay: Stay,
     /// Where the loop starts, or why the run may end.
@@ -39,7 +39,7 @@ pub(super) struct Tail {
 /// The confirmed run, gone round its loop as often as it takes to come back.
 pub(super) fn confirmed(
     confirm: &Confirm<'_>,
-    Tail { transitions, stay, tail }: &Tail,
+    RunAndTail { transitions, stay, tail }: &RunAndTail,
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
     let from = match *tail {
