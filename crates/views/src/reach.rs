@@ -54,11 +54,10 @@ pub fn reach(instance: &Instance, witnesses: &Witnesses) -> Result<usize, Unfit>
     };
     for (process, number, edge) in all() {
         let mine = Needs::of(instance, witnesses, (process, number, edge));
-        if instance.member_of[process].is_some() && receives_broadcast(network, edge) {
-            if instance.selects[process][number].contains(&true) {
-                let reason = "a process that receives this broadcast chooses an id";
-                return Err(Unfit { reason: reason.to_owned(), origin: edge.origin });
-            }
+        let hears = instance.member_of[process].is_some() && receives_broadcast(network, edge);
+        if hears && instance.selects[process][number].contains(&true) {
+            let reason = "a process that receives this broadcast chooses an id";
+            return Err(Unfit { reason: reason.to_owned(), origin: edge.origin });
         }
         let Some(sync) = &edge.sync else {
             most = most.max(mine.count(&[]));

@@ -76,7 +76,7 @@ pub fn try_one(seed: u64, summary: &mut Summary) -> Result<(), String> {
         covered(&family, (arity, seed), summary).map_err(|problem| format!("{problem}\n{text}"))?;
     }
     summary.compared += u64::from(summary.sets > sets);
-    if seed % ASKED == 0 {
+    if seed.is_multiple_of(ASKED) {
         for _ in 0..2 {
             let formula = query(&mut dice, &text);
             asked(&text, &formula, summary)
