@@ -10,7 +10,7 @@ use network::features::Features;
 use network::{Goal, Network, Query, QueryKind};
 use reference::{Concrete, Ending, Rational, Run, cost, cost_rate, replay};
 
-use super::explore::{Action, Explorer, Halt};
+use super::explore::{Action, NoGraph, PointExplorer};
 use super::ratio::{Priced, Ratio, RatioCode};
 use super::unit::{TimeUnit, time_unit};
 use crate::arena::edge_instance;
@@ -45,21 +45,21 @@ pub fn least_ratio(
         TimeUnit::Longest => time_unit(network, &goals),
         TimeUnit::One => 1,
     };
-    let mut explorer = Explorer::new(&prepared, RatioCode::new(&priced, &prepared), unit);
+    let mut explorer = PointExplorer::new(&prepared, RatioCode::new(&priced, &prepared), unit);
     let explored = explorer.run(watch);
     let mut stats = Stats { seconds: started.elapsed().as_secs_f64(), ..Stats::default() };
     stats.progress = explorer.graph.progress;
     match explored {
         Ok(()) => {}
-        Err(Halt::Strict) => {
+        Err(NoGraph::Strict) => {
             let reason = "schedules of models in which something is possible only before or after a moment, and not at it";
             return Err(PlanError::Unsupported(reason.to_owned()));
         }
-        Err(Halt::Stopped(reason)) => {
+        Err(NoGraph::Stopped(reason)) => {
             let verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
             return Ok(Cheapest::new(verdict, plan, stats));
         }
-        Err(Halt::Fault(fault)) => {
+        Err(NoGraph::Fault(fault)) => {
             let fault = RuntimeFault::new(fault.fault, Err(TraceError::GaveUp));
             return Ok(Cheapest::new(Err(fault), plan, stats));
         }
@@ -105,7 +105,7 @@ fn refuse<'q>(
 }
 
 fn best_cycle(
-    explorer: &Explorer<'_, '_>,
+    explorer: &PointExplorer<'_, '_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<CycleRatio>, StopReason> {
     let mut stopped = None;
@@ -120,7 +120,7 @@ fn best_cycle(
 
 /// Adds the ratio and the run.
 fn schedule(
-    explorer: &mut Explorer<'_, '_>,
+    explorer: &mut PointExplorer<'_, '_>,
     priced: &Priced<'_>,
     best: &CycleRatio,
     answer: &mut Cheapest,
@@ -167,7 +167,7 @@ fn measured(network: &Network, run: &Run, priced: &Priced<'_>) -> Option<Rationa
 
 /// The way to the cycle, and the cycle. It is replayed twice, so that it is seen to close.
 fn run_of(
-    explorer: &mut Explorer<'_, '_>,
+    explorer: &mut PointExplorer<'_, '_>,
     best: &CycleRatio,
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
@@ -184,10 +184,10 @@ fn run_of(
         state = explorer.graph.edges[edge].from;
     }
     stem.reverse();
-    let mut steps = Steps { explorer, list: Vec::new(), pending: 0 };
+    let mut steps = RunSteps { explorer, list: Vec::new(), pending: 0 };
     steps.take(&stem)?;
     if last.is_none() {
-        let Steps { list, .. } = steps;
+        let RunSteps { list, .. } = steps;
         return replay(network, &list, Ending::DelaysForever, &mut || budget.check().is_ok())
             .map_err(TraceError::Replay);
     }
@@ -199,7 +199,7 @@ fn run_of(
     steps.take(&cycle)?;
     let once = steps.list.clone();
     steps.take(&cycle)?;
-    let Steps { list: twice, .. } = steps;
+    let RunSteps { list: twice, .. } = steps;
     let ending = || Ending::Repeats { from, renaming: Vec::new() };
     replay(network, &twice, ending(), &mut || budget.check().is_ok())
         .map_err(TraceError::Replay)?;
@@ -207,15 +207,15 @@ fn run_of(
     replay(network, &once, ending(), &mut || budget.check().is_ok()).map_err(TraceError::Replay)
 }
 
-/// Steps of a run, made of edges.
-struct Steps<'e, 'p, 'n> {
-    explorer: &'e mut Explorer<'p, 'n>,
+/// RunSteps of a run, made of edges.
+struct RunSteps<'e, 'p, 'n> {
+    explorer: &'e mut PointExplorer<'p, 'n>,
     list: Vec<(Rational, Vec<reference::EdgeInstance>)>,
     /// The time that has passed since the last transition.
     pending: i64,
 }
 
-impl Steps<'_, '_, '_> {
+impl RunSteps<'_, '_, '_> {
     fn take(&mut self, edges: &[usize]) -> Result<(), TraceError> {
         for edge in edges {
             if self.explorer.graph.actions[*edge] == Action::Delay {

@@ -21,7 +21,7 @@ use super::ratio::RatioCode;
 use crate::prepared::Prepared;
 
 /// Why there is no graph.
-pub(super) enum Halt {
+pub(super) enum NoGraph {
     Stopped(StopReason),
     Fault(StepFault),
     /// Somewhere a transition is possible, or the predicate holds, from a moment on that does not belong to it, or up to one.
@@ -70,7 +70,7 @@ struct Move {
 
 /// Finds points and what leads from one to the next. The first goal of the preparation is the predicate to stay within, the
 /// second, if there is one, the event.
-pub(super) struct Explorer<'p, 'n> {
+pub(super) struct PointExplorer<'p, 'n> {
     pub(super) prepared: &'p Prepared<'n>,
     semantics: Semantics<'p>,
     bounds: BoundsOfRows<'p>,
@@ -83,10 +83,14 @@ pub(super) struct Explorer<'p, 'n> {
     pub(super) graph: WholeGraph,
 }
 
-impl<'p, 'n> Explorer<'p, 'n> {
-    pub(super) fn new(prepared: &'p Prepared<'n>, ratio: RatioCode, unit: i32) -> Explorer<'p, 'n> {
+impl<'p, 'n> PointExplorer<'p, 'n> {
+    pub(super) fn new(
+        prepared: &'p Prepared<'n>,
+        ratio: RatioCode,
+        unit: i32,
+    ) -> PointExplorer<'p, 'n> {
         let processes = prepared.network.processes.len();
-        Explorer {
+        PointExplorer {
             prepared,
             semantics: prepared.semantics(),
             bounds: BoundsOfRows::new(&prepared.bounds, &prepared.active, processes),
@@ -110,13 +114,13 @@ impl<'p, 'n> Explorer<'p, 'n> {
     }
 
     /// Explores everything.
-    pub(super) fn run(&mut self, watch: &mut dyn Watch) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, watch: &mut dyn Watch) -> Result<(), NoGraph> {
         let mut start = None;
         let found = self.semantics.start_firing(self.prepared.network, &mut |firing| {
             start = firing.enabled.first().map(|zone| point(firing.cells, zone));
             Ok(())
         });
-        found.map_err(|fault| Halt::Fault(self.semantics.failed(fault)))?;
+        found.map_err(|fault| NoGraph::Fault(self.semantics.failed(fault)))?;
         let Some(start) = start else { return Ok(()) };
         self.add(start, None);
         let mut next = 0;
@@ -128,7 +132,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         Ok(())
     }
 
-    fn look_at_limits(&mut self, explored: usize, watch: &mut dyn Watch) -> Result<(), Halt> {
+    fn look_at_limits(&mut self, explored: usize, watch: &mut dyn Watch) -> Result<(), NoGraph> {
         let size = self.points[0].len() as u64;
         let edges = self.graph.edges.len() as u64;
         self.graph.progress = Progress {
@@ -144,7 +148,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             stop => stop,
         };
         match flow {
-            ControlFlow::Break(reason) => Err(Halt::Stopped(reason)),
+            ControlFlow::Break(reason) => Err(NoGraph::Stopped(reason)),
             ControlFlow::Continue(()) => Ok(()),
         }
     }
@@ -173,12 +177,12 @@ impl<'p, 'n> Explorer<'p, 'n> {
         number
     }
 
-    fn expand(&mut self, at: usize) -> Result<(), Halt> {
+    fn expand(&mut self, at: usize) -> Result<(), NoGraph> {
         let from = u32::try_from(at).expect("states are counted in 32 bits");
         let moves = match self.moves(at, &mut |_, _| {}) {
             Ok(moves) => moves,
-            Err(Trouble::Strict) => return Err(Halt::Strict),
-            Err(Trouble::Fault(fault)) => return Err(Halt::Fault(self.semantics.failed(fault))),
+            Err(Trouble::Strict) => return Err(NoGraph::Strict),
+            Err(Trouble::Fault(fault)) => return Err(NoGraph::Fault(self.semantics.failed(fault))),
         };
         for Move { action, above, below, target } in moves {
             let number = self.graph.edges.len();
