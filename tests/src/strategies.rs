@@ -6,7 +6,7 @@ mod tests {
     use network::guard::Difference;
     use network::{Along, ClockId, Formula, Network, QueryKind};
     use query::plan::{Options, SymmetryOption, TraceOption};
-    use query::verdict::Verdict;
+    use query::verdict::{Verdict, Verification};
     use query::{ControlAction, ControlStrategy, ControlledState, check};
 
     use crate::answers::Judge;
@@ -213,8 +213,10 @@ mod tests {
     fn strategies_win_whatever_the_others_do() {
         let mut profile = Profile::default();
         profile.allowed.remove(Feature::Faults);
-        let (mut followed, mut moving, mut nodes) = (0, 0, 0);
-        for seed in 0..260 {
+        let (mut followed, mut moving, mut nodes, mut verified) = (0, 0, 0, 0);
+        // A longer campaign: ORRERY_STRATEGIES=20000 cargo test -p orrery-tests strategies_win
+        let seeds = std::env::var("ORRERY_STRATEGIES").ok().and_then(|text| text.parse().ok());
+        for seed in 0..seeds.unwrap_or(260) {
             let mut random = numbers(73_000_000 + seed);
             let mut generated = generate(&profile, &mut random);
             set_the_stage(&mut generated, &mut random);
@@ -232,6 +234,14 @@ mod tests {
                     continue;
                 }
                 let Some(strategy) = &answer.strategy else { continue };
+                match answer.verification {
+                    Some(Verification::Confirmed) => verified += 1,
+                    Some(Verification::NotAsked) => {}
+                    other => {
+                        let model = answer.controlled.map(|model| model.network.processes.clone());
+                        panic!("network {seed}, {along:?}: {other:?}\n{strategy:#?}\n{model:#?}")
+                    }
+                }
                 let Some(result) = judged(network, along, strategy) else { continue };
                 match result {
                     Ok(reached) => nodes += reached,
@@ -243,6 +253,8 @@ mod tests {
                 moving += usize::from(rules.into_iter().any(|rule| acts(&rule.action)));
             }
         }
+        println!("{followed} followed, {moving} that act, {verified} verified");
+        assert!(verified > 150, "only {verified} strategies verified");
         assert!(followed > 150, "only {followed} strategies");
         assert!(moving > 30, "only {moving} that do anything");
         assert!(nodes > 1000, "only {nodes} nodes");

@@ -312,6 +312,24 @@ fn an_unreadable_query_says_why() {
 }
 
 #[test]
+fn the_gantt_section_of_a_model_is_drawn() {
+    let folder = Folder::new();
+    let text =
+        "process P() { clock x; state a { x <= 2 }, b; init a; trans a -> b { guard x == 2; }; }
+         system P; gantt { Press: P.a -> 6, P.b -> 0; }";
+    let (model, chart) = (folder.file("press.xta", text), folder.at("press.gantt.svg"));
+    orrery(&["check", &model, "-q", "E<> P.b", "--trace-out", &chart]).assert_status(0);
+    let drawn = folder.read("press.gantt.svg");
+    assert!(drawn.contains("Press: P.a") && drawn.contains("class=\"hue6\""), "{drawn}");
+    // A section that makes no sense is left out, and that is said.
+    let broken = folder.file("broken.xta", &text.replace("P.a -> 6", "P.z -> 6"));
+    let told = orrery(&["check", &broken, "-q", "E<> P.b", "--trace-out", &chart]);
+    told.assert_status(0);
+    assert!(told.err.contains("the gantt section of the model is not used"), "{}", told.err);
+    assert!(folder.read("press.gantt.svg").contains("P in a"));
+}
+
+#[test]
 fn a_gantt_chart_is_asked_for_by_the_name_of_the_file() {
     let folder = Folder::new();
     let (one, many) = (folder.at("run.gantt.svg"), folder.at("runs.gantt.svg"));

@@ -36,6 +36,49 @@ fn a_strategy_is_told_as_rules() {
 }
 
 #[test]
+fn strategies_are_verified_and_written_as_models() {
+    let folder = Folder::new();
+    let (rules, json, model) =
+        (folder.at("keep.txt"), folder.at("keep.json"), folder.at("keep.xta"));
+    let query = "control: A[] !(Train(0).Crossing && Train(1).Crossing)";
+    for file in [&rules, &json, &model] {
+        let told = orrery(&["check", TRAINS, "-q", query, "--strategy-out", file]);
+        told.assert_status(0);
+        assert!(!told.out.contains("the controller follows"), "{}", told.out);
+    }
+    assert!(
+        folder.read("keep.txt").ends_with("a search of the model under this strategy agrees\n")
+    );
+    let told: Value = serde_json::from_str(&folder.read("keep.json")).expect("JSON");
+    assert_eq!(told["verified"], true);
+    // The model under the strategy keeps the promise, and trains still cross.
+    let both = "A[] !(at_Train_0 == Train_0_Crossing && at_Train_1 == Train_1_Crossing)";
+    let crosses = "E<> at_Train_1 == Train_1_Crossing && at_Train_0 == Train_0_Stopped";
+    let found = asked(&model, &["-q", both, "-q", crosses]);
+    assert_eq!((&found[0]["verdict"], &found[1]["verdict"]), (&"holds".into(), &"holds".into()));
+    let wrong = orrery(&["check", TRAINS, "-q", query, "--strategy-out", "keep.doc"]);
+    wrong.assert_status(2);
+    assert!(wrong.err.contains(".txt, .json or .xta"), "{}", wrong.err);
+}
+
+#[test]
+fn a_strategy_that_leads_somewhere_is_verified() {
+    let folder = Folder::new();
+    // There is no first moment to act: it acts soon after 2, and before 3.
+    let model = folder.file(
+        "late.xta",
+        "clock x; process P() { state a { x <= 5 }, b, c; init a; trans
+           a -> b { guard x > 2 && x < 3; }, a -u-> c { guard x >= 4; }; } system P;",
+    );
+    let written = folder.at("late-strategy.xta");
+    let found =
+        asked(&model, &["-q", "control: A<> P.b", "--trace", "some", "--strategy-out", &written]);
+    assert_eq!(found[0]["strategy"]["verified"], true);
+    let found = asked(&written, &["-q", "A<> at_P == P_b", "-q", "E<> at_P == P_b && x >= 3"]);
+    assert_eq!((&found[0]["verdict"], &found[1]["verdict"]), (&"holds".into(), &"fails".into()));
+}
+
+#[test]
 fn queries_under_a_strategy_see_what_it_allows() {
     let verdicts = |queries: &[&str]| -> Vec<String> {
         let flags: Vec<&str> = queries.iter().flat_map(|query| ["-q", query]).collect();
@@ -63,7 +106,40 @@ fn queries_under_a_strategy_see_what_it_allows() {
         ["fails", "fails", "fails"]
     );
     let reach = "strategy Reach = control: A<> true";
-    assert_eq!(verdicts(&[reach, "E<> true under Reach"]), ["holds", "unsupported"]);
+    assert_eq!(verdicts(&[reach, "E<> true under Reach"]), ["holds", "holds"]);
+}
+
+#[test]
+fn queries_under_a_strategy_that_leads_somewhere_see_its_runs() {
+    let goal = "strategy Goal = control: A<> Main.goal";
+    let questions = [
+        goal,
+        "A<> Main.goal under Goal",
+        "A[] !Main.L4 under Goal",
+        "E<> Main.L2 under Goal",
+        "A[] (Main.L1 imply x >= 1) under Goal",
+        "E<> Main.L1 && x > 2 under Goal",
+        "Main.L2 --> Main.goal under Goal",
+        "E<> deadlock under Goal",
+    ];
+    let mut flags: Vec<&str> = questions.iter().flat_map(|query| ["-q", query]).collect();
+    let found = asked("examples/games/first.xta", &flags);
+    let verdict = |at: usize| found[at]["verdict"].as_str().expect("a verdict").to_owned();
+    let verdicts: Vec<String> = (0..questions.len()).map(verdict).collect();
+    assert_eq!(
+        verdicts,
+        ["holds", "holds", "holds", "holds", "holds", "fails", "holds", "unsupported"]
+    );
+    // Nothing holds under a strategy that does not exist.
+    flags = vec![
+        "-q",
+        "strategy No = control: A[] Main.L0",
+        "-q",
+        "strategy No2 = control: A<> Main.L2",
+    ];
+    flags.extend(["-q", "A[] true under No2"]);
+    let found = asked("examples/games/first.xta", &flags);
+    assert_eq!((&found[1]["verdict"], &found[2]["verdict"]), (&"fails".into(), &"fails".into()));
 }
 
 #[test]

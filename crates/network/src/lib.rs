@@ -56,6 +56,6 @@ pub use network::{Limitation, Network, ScalarSet, Template};
 pub use overflow::Overflow;
 pub use pricing::Pricing;
 pub use process::{Direction, Edge, EdgeText, Location, LocationKind, Process, Select, Sync};
-pub use query::{Expectation, Extremum, Objective, Query, QueryKind, Scope, Term};
+pub use query::{Expectation, Extremum, Led, Objective, Query, QueryKind, Scope, Term};
 pub use stmt::{Argument, Function, Stmt, StmtKind};
 pub use variable::{ClockFamily, Dim, Domain, Storage, Variable};

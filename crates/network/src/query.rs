@@ -14,6 +14,9 @@ pub struct Query {
     pub strategy: Option<String>,
     /// The strategy that controls the model it is about.
     pub under: Option<String>,
+    /// What is asked under a strategy that leads somewhere. The kind is then `Unsupported`, for those who do not
+    /// look here.
+    pub led: Option<Box<Led>>,
     /// The formula as written, with runs of blanks folded to one.
     pub text: String,
     /// The line of the file it stands on, if it stands in a file.
@@ -35,6 +38,7 @@ impl Query {
             kind,
             strategy: None,
             under: None,
+            led: None,
             text: String::new(),
             line: None,
             comment: String::new(),
@@ -43,6 +47,14 @@ impl Query {
             origin: Origin::NONE,
         }
     }
+}
+
+/// A question about the runs of a controller that wins a game of the kind `A<> q` or `A[p U q]`.
+#[derive(Clone, Debug)]
+pub struct Led {
+    /// What the controller forces.
+    pub game: Along,
+    pub kind: QueryKind,
 }
 
 /// The answer an author expects.

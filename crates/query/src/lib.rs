@@ -4,6 +4,7 @@
 
 mod arena;
 pub mod check;
+mod controlled;
 pub mod coverage;
 pub mod long_run;
 pub mod optimise;
@@ -12,5 +13,6 @@ pub mod verdict;
 
 pub use arena::{ControlAction, ControlRule, ControlStrategy, ControlledState};
 pub use check::check;
+pub use controlled::Controlled;
 pub use plan::prepared;
 pub use {plan, trace};

@@ -1,8 +1,11 @@
 //! Answers.
 
+use std::sync::Arc;
+
 use network::eval::FaultKind;
 
 use crate::arena::ControlStrategy;
+use crate::controlled::Controlled;
 use crate::plan::Plan;
 use crate::trace::TraceError;
 pub use engine::graph::SymmetryStats;
@@ -89,6 +92,19 @@ pub enum Minimality {
     AtLeast(u64),
 }
 
+/// What came of a second look at a strategy: the ordinary search, on the model under it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verification {
+    /// The strategy does what it should.
+    Confirmed,
+    /// The search did not end.
+    Unknown(Undecided),
+    /// The question cannot be asked of the model under the strategy, or that is too large.
+    NotAsked,
+    /// It does not, and how: a mistake in Orrery.
+    Refuted(&'static str),
+}
+
 /// Everything there is to say about a query.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -100,6 +116,10 @@ pub struct Answer {
     pub run: Option<Run>,
     /// What the controller does to win a game, if a run or the like was asked for.
     pub strategy: Option<ControlStrategy>,
+    /// Was the strategy confirmed?
+    pub verification: Option<Verification>,
+    /// The model under the strategy.
+    pub controlled: Option<Arc<Controlled>>,
     /// Is the run known to be a shortest or fastest one? Only said of runs that go on for ever, and if that was asked for.
     pub minimality: Option<Minimality>,
     /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
@@ -133,6 +153,8 @@ impl Answer {
             values: Vec::new(),
             run: None,
             strategy: None,
+            verification: None,
+            controlled: None,
             minimality: None,
             trace_error: None,
             found_by: None,

@@ -1,7 +1,7 @@
 //! Does a run end where it should?
 
 use network::eval::{Evaluator, Fault};
-use network::{Goal, Network};
+use network::{Expr, Goal, Network};
 
 use super::discrete::Discrete;
 use super::replay::Concrete;
@@ -19,6 +19,12 @@ pub fn satisfies(network: &Network, run: &Run, goal: &Goal) -> Result<bool, Faul
 }
 
 impl Concrete<'_> {
+    /// The value of an expression in this state.
+    pub fn value(&mut self, expr: &Expr) -> Result<i32, Fault> {
+        let Discrete { network, locations, memory } = &mut self.discrete;
+        Evaluator::new(network, locations, memory).eval(expr)
+    }
+
     /// Does this state satisfy the goal? A deadlock is looked for right here: that no delay enables
     /// anything either has been established symbolically.
     pub fn satisfies(&mut self, goal: &Goal) -> Result<bool, Fault> {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::view::{
-    BatchView, CheckView, CoverageView, ExplainView, OptimiseView, ProveView, RunView, SweepView,
-    SymmetriesView, SynthView,
+    BatchView, CheckView, CoverageView, ExplainView, OptimiseView, ProveView, RunView,
+    StrategyView, SweepView, SymmetriesView, SynthView,
 };
 
 /// The results of a check.
@@ -22,6 +22,12 @@ pub fn batch_json(view: &BatchView) -> String {
 /// The results for several values of a constant.
 #[must_use]
 pub fn sweep_json(view: &SweepView) -> String {
+    written(view)
+}
+
+/// What a controller does to win a game.
+#[must_use]
+pub fn strategy_json(view: &StrategyView) -> String {
     written(view)
 }
 

@@ -11,6 +11,7 @@
 //! * [`verifyta`], [`xtr`], [`intermediate`], [`xml_trace`]: as UPPAAL writes them.
 //! * [`svg`]: automata and runs as pictures; [`picture`]: the same as PNG and PDF; [`dot`]: automata for Graphviz.
 
+pub mod controlled;
 pub mod convert;
 pub mod csv;
 pub mod dot;

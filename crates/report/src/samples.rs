@@ -30,6 +30,7 @@ impl Recorder {
                 name: (*name).to_owned(),
                 template: (*template).to_owned(),
                 locations: locations.iter().map(|name| (*name).to_owned()).collect(),
+                open: Vec::new(),
             })
             .collect();
         let initial = StateView {

@@ -24,6 +24,7 @@ pub(crate) use results::symmetry_line;
 pub use results::{Columns, bytes, query_text, seconds, summary};
 pub(crate) use run::counted;
 pub use run::run_text;
+pub use strategy::strategy_text;
 pub use style::{Styles, TextOptions};
 pub use symmetries::symmetries_text;
 pub use synth::policy_text;

@@ -28,8 +28,8 @@ pub use optimise::{
 };
 pub use prove::{FamilyView, ProveView, ProvedView, ViewView, ViewsView};
 pub use run::{
-    AtLeastView, ChangeView, DirectionView, FaultView, MoveView, ProcessView, RenameView, RunKind,
-    RunView, SelectView, StateView, StepView,
+    AtLeastView, ChangeView, DirectionView, FaultView, GanttBarView, GanttRowView, MoveView,
+    ProcessView, RenameView, RunKind, RunView, SelectView, StateView, StepView,
 };
 pub use strategy::{ActionView, ControlledView, RuleView, StrategyView};
 pub use symmetries::{

@@ -27,8 +27,8 @@ fn whole_numbers_change_no_answer() {
 /// A query of some kind.
 fn asking(kind: QueryKind) -> Query {
     let (text, comment, origin) = (String::new(), String::new(), Origin::NONE);
-    let (strategy, under, line, expect, options) = (None, None, None, None, Vec::new());
-    Query { kind, strategy, under, text, line, comment, expect, options, origin }
+    let (strategy, under, led, line, expect, options) = (None, None, None, None, None, Vec::new());
+    Query { kind, strategy, under, led, text, line, comment, expect, options, origin }
 }
 
 /// One process with a clock: it waits at `a` and goes to `b` when the guard holds.

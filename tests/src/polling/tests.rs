@@ -91,9 +91,19 @@ impl Poll {
 fn answer(network: &Network, kind: QueryKind, options: &Options) -> (bool, usize) {
     let (text, comment, origin) = (String::new(), String::new(), Origin::NONE);
     let (line, expect, stored) = (None, None, Vec::new());
-    let (strategy, under, options_of) = (None, None, stored);
-    let query =
-        Query { kind, strategy, under, text, line, comment, expect, options: options_of, origin };
+    let (strategy, under, led, options_of) = (None, None, None, stored);
+    let query = Query {
+        kind,
+        strategy,
+        under,
+        led,
+        text,
+        line,
+        comment,
+        expect,
+        options: options_of,
+        origin,
+    };
     let found = check(network, &query, options, &mut ()).expect("a plan");
     assert_eq!(found.trace_error, None);
     match found.verdict.expect("no fault") {

@@ -19,6 +19,18 @@ pub(super) fn may_last(set: &Federation) -> Federation {
     all
 }
 
+/// The valuations right before which a delay was in the zone: upper bounds may just be reached, lower bounds must have been
+/// passed.
+pub(super) fn right_after(zone: &Zone) -> Federation {
+    let bound = |i: usize, j: usize| match (i, j) {
+        (0, j) if j > 0 => zone.get(0, j).strengthened(),
+        (i, 0) if i > 0 => zone.get(i, 0).weakened(),
+        (i, j) => zone.get(i, j),
+    };
+    Zone::from_bounds(zone.dim(), bound)
+        .map_or_else(|| Federation::empty(zone.dim()), Federation::from)
+}
+
 /// Bounds with the same limit.
 trait Strictness {
     fn weakened(self) -> Bound;

@@ -6,11 +6,13 @@
 //! * [`until`], `weak_until`: the two fixpoints all others are made of, for a controller who decides about some of
 //!   the edges. With all edges they are "some path", with none "every path".
 //! * [`reaching`], [`staying`]: what the controller does.
+//! * [`crossings`]: how time leads from one zone into the next.
 //! * [`satisfying`]: the valuations that satisfy a formula.
 //!
 //! Why this is what paths of the model do: docs/theory/games.md.
 
 mod arena;
+mod crossing;
 mod delay;
 mod fixpoint;
 mod formula;
@@ -18,6 +20,7 @@ mod sets;
 mod strategy;
 
 pub use arena::{Arena, Edge, Origin, Place};
+pub use crossing::{Crossing, crossings, upper_bounds};
 pub use fixpoint::{Controller, Watch, until};
 pub use formula::satisfying;
 pub use sets::{Sets, Trouble};

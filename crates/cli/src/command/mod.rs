@@ -10,6 +10,7 @@ pub(crate) mod prove;
 pub(crate) mod schedule;
 pub(crate) mod shell;
 pub(crate) mod simulate;
+mod strategy_file;
 pub(crate) mod symmetry;
 pub(crate) mod synth;
 mod trace_file;

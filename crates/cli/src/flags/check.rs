@@ -67,6 +67,10 @@ pub(crate) struct CheckFlags {
     /// chart). With several queries, each gets a file of its own: run.svg becomes run-1.svg, run-2.svg, …
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
     pub(crate) trace_out: Option<PathBuf>,
+    /// Write the strategy that wins a game to a file: .txt (rules), .json, or .xta (the model under the strategy). With
+    /// several queries, each gets a file of its own
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    pub(crate) strategy_out: Option<PathBuf>,
     /// Show the value of every clock after each step of a run
     #[arg(long, help_heading = "Runs")]
     pub(crate) clocks: bool,

@@ -4,7 +4,7 @@ use network::{Expectation, Extremum, Formula, Goal, Meter, Objective, Query, Que
 use syntax::Span;
 use syntax::tree::{self, Optimum, PathQuantifier};
 
-use super::under::under;
+use super::under::{led, under};
 use super::{Lowered, Lowering, Stop, unsupported};
 use crate::check as checked;
 use crate::typed::Expr;
@@ -21,6 +21,7 @@ impl Lowering<'_> {
         for (tree, query) in queries {
             let mut next = self.query(tree, query, runnable);
             if let Some(name) = &next.under {
+                next.led = led(&next.kind, name, &lowered);
                 next.kind = under(next.kind, name, &lowered);
             }
             lowered.push(next);
@@ -38,6 +39,7 @@ impl Lowering<'_> {
             kind,
             strategy: query.strategy.clone(),
             under: query.under.clone(),
+            led: None,
             text: tree.text.clone(),
             line: (tree.line > 0).then_some(tree.line),
             comment: tree.comment.clone(),

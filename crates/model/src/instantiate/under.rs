@@ -3,7 +3,15 @@
 //! A strategy that keeps something (`control: A[] p`) allows everything that keeps the game won. So the runs under it are those
 //! that stay among the states from which the game is won, and a query under it is a formula about these.
 
-use network::{Along, Formula, Query, QueryKind, Scope};
+use network::{Along, Formula, Led, Query, QueryKind, Scope};
+
+/// What is asked of the runs of an earlier query's strategy, if that leads somewhere.
+pub(super) fn led(kind: &QueryKind, name: &str, earlier: &[Query]) -> Option<Box<Led>> {
+    let known = earlier.iter().rev().find(|query| query.strategy.as_deref() == Some(name))?;
+    let QueryKind::Branching(Formula::Control(game)) = &known.kind else { return None };
+    let leads = matches!(game, Along::Eventually(_) | Along::Until(..));
+    leads.then(|| Box::new(Led { game: game.clone(), kind: kind.clone() }))
+}
 
 /// The query, of the model that an earlier one's strategy controls.
 pub(super) fn under(kind: QueryKind, name: &str, earlier: &[Query]) -> QueryKind {

@@ -7,6 +7,6 @@ mod strategy;
 mod witness;
 
 pub(crate) use explore::{ArenaHalt, TimedGraph, Unfinished, explore};
-pub(crate) use strategy::edge_instance;
 pub use strategy::{ControlAction, ControlRule, ControlStrategy, ControlledState};
-pub(crate) use witness::{fault_run, run_into};
+pub(crate) use strategy::{edge_instance, reached};
+pub(crate) use witness::{clock_place, fault_run, run_into};

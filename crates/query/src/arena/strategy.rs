@@ -86,7 +86,7 @@ impl ControlStrategy {
 }
 
 /// The places that can be reached when the rules are followed.
-fn reached(found: &TimedGraph, strategy: &Strategy) -> Vec<bool> {
+pub(crate) fn reached(found: &TimedGraph, strategy: &Strategy) -> Vec<bool> {
     let mut taken = vec![false; found.arena.edges().len()];
     for rule in &strategy.rules {
         if let Action::Take(edge) = rule.action {

@@ -73,7 +73,7 @@ fn valuations(network: &Network, set: &Federation, clocks: &[usize]) -> Goal {
 }
 
 /// A clock, as it is named.
-fn clock_place(network: &Network, clock: usize) -> Option<ClockPlace> {
+pub(crate) fn clock_place(network: &Network, clock: usize) -> Option<ClockPlace> {
     let at = network.clocks.iter().rposition(|family| family.base.index() <= clock)?;
     let family = &network.clocks[at];
     let mut rest = clock - family.base.index();

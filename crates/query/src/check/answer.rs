@@ -1,16 +1,17 @@
 //! Answers one query: plans it, then searches in the way its kind asks for.
 
-use network::{Network, Query, QueryKind, Scope};
+use network::{Along, Formula, Led, Network, Query, QueryKind, Scope};
 
-use crate::plan::{Options, Plan, PlanError, QueryShape, plan};
+use crate::plan::{Options, Plan, PlanError, QueryShape, TraceOption, plan};
 use crate::trace::{Budget, complete};
-use crate::verdict::{Answer, Minimality, Undecided, Verdict};
+use crate::verdict::{Answer, Minimality, Undecided, Verdict, Verification};
 use analysis::Slice;
 use engine::watch::Watch;
 
 use super::optimum::AskedExtreme;
 use super::reachability::Asked;
-use super::{branching, liveness, optimum, reachability};
+use super::verify::verified;
+use super::{branching, led, liveness, optimum, reachability};
 
 /// Plans and answers a query.
 pub fn check(
@@ -19,8 +20,41 @@ pub fn check(
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    if let Some(led) = &query.led {
+        return under(network, led, options, watch);
+    }
     let plan = plan(network, query, options)?;
     check_planned(network, query, plan, watch)
+}
+
+/// Answers a query under a strategy that leads somewhere. Nothing holds under a strategy that does not exist. No run is
+/// shown: it would be one of another model.
+fn under(
+    network: &Network,
+    led: &Led,
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
+    let mut won = led::game(network, led, options, watch)?;
+    second_look(&led.game, &mut won, watch);
+    let (strategy, model) = (won.strategy.take(), won.controlled.clone());
+    let (Some(_), Some(model)) = (strategy, model) else { return Ok(won) };
+    let kind = led::question(&won, led)?;
+    let options = Options { trace: TraceOption::None, ..led::options_for(options) };
+    check(&model.network, &Query::of(kind), &options, watch)
+}
+
+/// Has a strategy looked at by the ordinary search.
+fn second_look(game: &Along, answer: &mut Answer, watch: &mut dyn Watch) {
+    if answer.strategy.is_none() {
+        return;
+    }
+    let ask = &mut |network: &Network, kind: QueryKind| {
+        check(network, &Query::of(kind), &Options::default(), watch)
+    };
+    let model = answer.controlled.as_ref();
+    let looked = model.map_or(Verification::NotAsked, |model| verified(model, game, ask));
+    answer.verification = Some(looked);
 }
 
 /// Answers a query by its plan.
@@ -127,7 +161,13 @@ fn answer(
         QueryKind::LeadsTo(first, second) => {
             liveness::leads_to(network, first, second, plan, watch)
         }
-        QueryKind::Branching(formula) => branching::satisfied(network, formula, plan, watch),
+        QueryKind::Branching(formula) => {
+            let mut found = branching::satisfied(network, formula, plan, watch)?;
+            if let Formula::Control(game) = formula {
+                second_look(game, &mut found, watch);
+            }
+            Ok(found)
+        }
         QueryKind::Unsupported(reason) => Err(PlanError::Unsupported(reason.clone())),
         QueryKind::Wrong(reason) => Err(PlanError::Wrong(reason.clone())),
     }

@@ -6,6 +6,7 @@ mod branching;
 mod difference;
 mod fastest;
 mod lassos;
+mod led;
 mod liveness;
 mod maximal_runs;
 mod optimum;
@@ -18,6 +19,7 @@ mod shared_goals;
 mod stopped_lassos;
 mod stored_graph;
 mod timed;
+mod verify;
 mod witness;
 
 pub use answer::{check, check_planned};

@@ -2,7 +2,7 @@
 
 use network::{Goal, Network, Query};
 
-use super::answer::completed;
+use super::answer::{check, completed};
 use super::check_planned;
 use super::reachability::{Asked, reachable};
 use super::shared_goals::{self, KeptSearch, MOST_SHARED_QUERIES};
@@ -32,8 +32,11 @@ impl<'q> Questions<'q> {
         if let Some(answer) = self.answers[number].take() {
             return Ok(answer);
         }
-        let plan = self.plan(number)?;
         let query = self.queries[number];
+        if query.led.is_some() {
+            return check(self.network, query, &self.options, watch);
+        }
+        let plan = self.plan(number)?;
         let asked = Asked::of(&query.kind, &plan).filter(|_| self.may_share(&plan));
         let Some(asked) = asked else {
             return check_planned(self.network, query, plan, watch);

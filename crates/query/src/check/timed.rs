@@ -1,5 +1,6 @@
 //! Formulas of branching time on models with clocks, and games: by fixpoints over federations of zones.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use branching::of_nothing;
@@ -12,6 +13,7 @@ use super::witness;
 use crate::arena::{
     ArenaHalt, ControlStrategy, TimedGraph, Unfinished, explore, fault_run, run_into,
 };
+use crate::controlled::controlled;
 use crate::plan::{Plan, PlanError, SymmetryPlan};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
@@ -25,21 +27,32 @@ pub(super) fn satisfied(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    satisfied_beside(network, (formula, &[]), plan, watch)
+}
+
+/// The same; a strategy shall tell the values of the clocks that these predicates are about.
+pub(super) fn satisfied_beside(
+    network: &Network,
+    (formula, beside): (&Formula, &[Goal]),
+    plan: Plan,
+    watch: &mut dyn Watch,
+) -> Result<Answer, PlanError> {
     let started = Instant::now();
     let game = match formula {
         Formula::Control(along) if witness::is_wanted(&plan) => Some(along),
         _ => None,
     };
-    // A strategy is told for every process by its name.
+    // A strategy is told for every process by its name, and with the values of all variables.
     let plan = match game {
-        Some(_) => Plan { symmetry: SymmetryPlan::off(), ..plan },
+        Some(_) => Plan { symmetry: SymmetryPlan::off(), dead_variables: false, ..plan },
         None => plan,
     };
     let goals = Goals::of(formula);
     let timers = Timers::of(formula, network);
     let network = timers.network.as_ref().unwrap_or(network);
-    let prepared = Prepared::new(network, &goals.normal, &[], &timers.wishes, &plan)?
-        .with_alarm(watch.alarm());
+    let all: Vec<Goal> = goals.normal.iter().chain(beside).cloned().collect();
+    let prepared =
+        Prepared::new(network, &all, &[], &timers.wishes, &plan)?.with_alarm(watch.alarm());
     let found = match explore(&prepared, &plan, &timers.clocks, watch) {
         Ok(found) => found,
         Err(unfinished) => {
@@ -69,7 +82,10 @@ pub(super) fn satisfied(
     }
     if let Some(along) = game.filter(|_| holds) {
         match decide.strategy(along, watch) {
-            Ok(rules) => answer.strategy = Some(ControlStrategy::new(&prepared, &found, &rules)),
+            Ok(rules) => {
+                answer.strategy = Some(ControlStrategy::new(&prepared, &found, &rules));
+                answer.controlled = controlled(&prepared, &found, &rules).ok().map(Arc::new);
+            }
             Err(_) => answer.trace_error = Some(TraceError::GaveUp),
         }
     }

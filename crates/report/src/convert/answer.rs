@@ -122,7 +122,9 @@ fn answered(
         run.at_least = at_least(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
-    view.strategy = answer.strategy.as_ref().map(|found| strategy_view(network, found));
+    let verification = answer.verification.as_ref();
+    view.strategy =
+        answer.strategy.as_ref().map(|found| strategy_view(network, found, verification));
     view.value = query.kind.extremum().map(|extremum| value_view(extremum, &answer.values));
 }
 

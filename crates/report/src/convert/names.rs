@@ -38,6 +38,12 @@ impl<'n> Names<'n> {
                 .get(process.template.index())
                 .map_or_else(String::new, |template| template.name.clone()),
             locations: process.locations.iter().map(|location| location.name.clone()).collect(),
+            open: process
+                .locations
+                .iter()
+                .filter(|location| is_open(location))
+                .map(|location| location.name.clone())
+                .collect(),
         };
         self.network.processes.iter().map(view).collect()
     }
@@ -82,4 +88,12 @@ impl<'n> Names<'n> {
             update: taken.text.update.clone(),
         }
     }
+}
+
+/// May a process stay there for ever, as far as its own invariant says?
+fn is_open(location: &network::Location) -> bool {
+    let bounded = |constraint: &network::ClockConstraint| {
+        constraint.left.is_some() && constraint.right.is_none()
+    };
+    location.kind == network::LocationKind::Normal && !location.invariant.clocks.iter().any(bounded)
 }

@@ -1,17 +1,28 @@
 //! Strategies with their names.
 
 use network::Network;
+use query::verdict::Verification;
 use query::{ControlAction, ControlStrategy, ControlledState};
 
 use super::names::Names;
 use super::run::moves_view;
 use crate::view::{ActionView, ControlledView, RuleView, StrategyView};
 
+/// A strategy, and what a second look at it said.
 #[must_use]
-pub(super) fn strategy_view(network: &Network, strategy: &ControlStrategy) -> StrategyView {
+pub(super) fn strategy_view(
+    network: &Network,
+    strategy: &ControlStrategy,
+    verification: Option<&Verification>,
+) -> StrategyView {
+    let verified = match verification {
+        Some(Verification::Confirmed) => Some(true),
+        Some(Verification::Refuted(_)) => Some(false),
+        Some(Verification::Unknown(_) | Verification::NotAsked) | None => None,
+    };
     let names = Names::of(network);
     let states = strategy.states.iter().map(|state| state_rules(network, &names, state));
-    StrategyView { permissive: strategy.permissive, states: states.collect() }
+    StrategyView { permissive: strategy.permissive, verified, states: states.collect() }
 }
 
 fn state_rules(network: &Network, names: &Names<'_>, state: &ControlledState) -> ControlledView {

@@ -17,8 +17,9 @@ const TICK: f64 = 3.0;
 /// How many colours there are for locations.
 const SHADES: usize = 10;
 
-/// A run as an SVG document: one row for each process, time to the right. Stays in which no time
-/// passes are thin marks. Rows are in the order of the processes.
+/// A run as an SVG document, time to the right. The rows are those of the model's `gantt` section; without one there is a row for each process, with a bar
+/// for each stay in a location that must be left in time, and a line for other stays. Stays in which no time passes are thin
+/// marks.
 #[must_use]
 pub fn draw_gantt(run: &RunView) -> String {
     draw_styled(run, true)
@@ -30,14 +31,15 @@ pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
     let mut page = Canvas::default();
     chart.draw_axis(&mut page);
     chart.draw_loop(&mut page);
-    for process in 0..run.processes.len() {
-        chart.draw_row(process, &mut page);
+    for (number, row) in chart.rows.iter().enumerate() {
+        chart.draw_row(number, row, &mut page);
     }
     page.finish(14.0, "Locations over time", styled)
 }
 
 struct GanttChart<'a> {
     run: &'a RunView,
+    rows: Vec<Row>,
     /// Where each step happens; one more for the end.
     moments: Vec<f64>,
     /// The delay before each step and at the end.
@@ -50,7 +52,8 @@ impl<'a> GanttChart<'a> {
         let rest = run.final_delay.unwrap_or(Time::ZERO).approx();
         delays.push(rest + run.fault.as_ref().map_or(0.0, |fault| fault.delay.approx()));
         let spans = spans(&delays, Limits { typical: 46.0, least: 10.0, most: 260.0 });
-        let names = run.processes.iter().map(|process| &process.name);
+        let rows = if run.gantt.is_empty() { process_rows(run) } else { section_rows(run) };
+        let names = rows.iter().map(|row| &row.name);
         let widest = names.map(|name| width(&fit(name, 160.0, Font::HEAD), Font::HEAD));
         let mut x = widest.fold(40.0, f64::max) + 14.0;
         let mut moments = vec![x];
@@ -64,11 +67,11 @@ impl<'a> GanttChart<'a> {
         {
             *end += 16.0;
         }
-        GanttChart { run, moments, spans }
+        GanttChart { run, rows, moments, spans }
     }
 
     fn bottom(&self) -> f64 {
-        self.run.processes.len() as f64 * ROW
+        self.rows.len() as f64 * ROW
     }
 
     /// The times of the steps, as many as there is room for, and the marks of compressed delays.
@@ -124,52 +127,104 @@ impl<'a> GanttChart<'a> {
         page.text(corner, &[text], Font::SMALL, Anchor::Middle, "class=\"small loop-text\"");
     }
 
-    /// The name of a process and its stays.
-    fn draw_row(&self, process: usize, page: &mut Canvas) {
-        let top = process as f64 * ROW;
-        let view = &self.run.processes[process];
+    /// The name of a row and its bars; those without time come last, to be drawn on top.
+    fn draw_row(&self, number: usize, row: &Row, page: &mut Canvas) {
+        let top = number as f64 * ROW;
         let corner = Point { x: self.moments[0] - 10.0, y: top + 2.0 };
-        let name = fit(&view.name, 160.0, Font::HEAD);
+        let name = fit(&row.name, 160.0, Font::HEAD);
         page.text(corner, &[name], Font::HEAD, Anchor::End, "class=\"head-text\"");
-        for stay in self.stays(process) {
-            let shade = view.locations.iter().position(|name| *name == stay.location);
-            let wide = (stay.to - stay.from).max(TICK);
-            let left = if stay.to > stay.from { stay.from } else { stay.from - TICK / 2.0 };
-            page.open("");
-            page.tip(&format!("{} in {}", view.name, stay.location));
-            let class = format!("class=\"shade{}\"", shade.unwrap_or(0) % SHADES);
-            page.rect(Rect::at(Point { x: left, y: top + 2.0 }, wide, BAR), 2.0, &class);
-            if wide > 18.0 {
-                let text = fit(&stay.location, wide - 4.0, Font::SMALL);
-                let corner = Point { x: left + wide / 2.0, y: top + 4.5 };
-                page.text(corner, &[text], Font::SMALL, Anchor::Middle, "class=\"small ink\"");
-            }
-            page.close();
+        let width = |bar: &Bar| self.moments[bar.to] - self.moments[bar.from];
+        let (wide, thin): (Vec<&Bar>, Vec<&Bar>) =
+            row.bars.iter().partition(|bar| width(bar) > 0.0);
+        for bar in wide.into_iter().chain(thin) {
+            self.draw_bar(bar, top, page);
         }
     }
 
-    /// The stays of a process; those without time come last, to be drawn on top.
-    fn stays(&self, process: usize) -> Vec<Stay> {
-        let states = (0..=self.run.steps.len()).map(|step| self.run.before(step));
-        let mut stays: Vec<Stay> = Vec::new();
-        for (index, state) in states.enumerate() {
-            let Some(location) = state.locations.get(process) else { continue };
-            let (from, to) = (self.moments[index], self.moments[index + 1]);
-            match stays.last_mut() {
-                Some(last) if last.location == *location => last.to = to,
-                _ => stays.push(Stay { location: location.clone(), from, to }),
-            }
+    fn draw_bar(&self, bar: &Bar, top: f64, page: &mut Canvas) {
+        let (from, to) = (self.moments[bar.from], self.moments[bar.to]);
+        page.open("");
+        page.tip(&bar.tip);
+        if bar.is_line {
+            let at = |x: f64| Point { x, y: top + 2.0 + BAR / 2.0 };
+            page.line(at(from), at(to), "class=\"lifeline\"");
+            page.close();
+            return;
         }
-        stays.sort_by_key(|stay| stay.to <= stay.from);
-        stays
+        let wide = (to - from).max(TICK);
+        let left = if to > from { from } else { from - TICK / 2.0 };
+        let class = format!("class=\"{}\"", bar.class);
+        page.rect(Rect::at(Point { x: left, y: top + 2.0 }, wide, BAR), 2.0, &class);
+        if wide > 18.0 {
+            let text = fit(&bar.text, wide - 4.0, Font::SMALL);
+            let corner = Point { x: left + wide / 2.0, y: top + 4.5 };
+            page.text(corner, &[text], Font::SMALL, Anchor::Middle, "class=\"small ink\"");
+        }
+        page.close();
     }
 }
 
-/// A process at one location for some time.
-struct Stay {
-    location: String,
-    from: f64,
-    to: f64,
+struct Row {
+    name: String,
+    bars: Vec<Bar>,
+}
+
+/// Something that lasts for some states.
+struct Bar {
+    text: String,
+    /// What is told about it.
+    tip: String,
+    class: String,
+    /// A line will do.
+    is_line: bool,
+    from: usize,
+    /// The first state in which it is over.
+    to: usize,
+}
+
+/// A row for each process: its stays.
+fn process_rows(run: &RunView) -> Vec<Row> {
+    let rows = run.processes.iter().enumerate().map(|(number, process)| {
+        let is_open = |name: &String| process.open.contains(name);
+        // A process that need not leave any location in time has bars for all of them.
+        let some_end = process.locations.iter().any(|name| !is_open(name));
+        let mut bars: Vec<Bar> = Vec::new();
+        for state in 0..=run.steps.len() {
+            let Some(location) = run.before(state).locations.get(number) else { continue };
+            match bars.last_mut() {
+                Some(last) if last.text == *location => last.to = state + 1,
+                _ => {
+                    let shade = process.locations.iter().position(|name| name == location);
+                    bars.push(Bar {
+                        text: location.clone(),
+                        tip: format!("{} in {location}", process.name),
+                        class: format!("shade{}", shade.unwrap_or(0) % SHADES),
+                        is_line: some_end && is_open(location),
+                        from: state,
+                        to: state + 1,
+                    });
+                }
+            }
+        }
+        Row { name: process.name.clone(), bars }
+    });
+    rows.collect()
+}
+
+/// The rows of the model's `gantt` section.
+fn section_rows(run: &RunView) -> Vec<Row> {
+    let rows = run.gantt.iter().map(|row| {
+        let bars = row.bars.iter().filter(|bar| bar.to <= run.steps.len() + 1).map(|bar| Bar {
+            text: bar.text.clone(),
+            tip: format!("{}: {}", row.name, bar.text),
+            class: format!("hue{}", bar.colour.rem_euclid(10)),
+            is_line: false,
+            from: bar.from.min(bar.to),
+            to: bar.to,
+        });
+        Row { name: row.name.clone(), bars: bars.collect() }
+    });
+    rows.collect()
 }
 
 #[cfg(test)]

@@ -72,6 +72,12 @@ const SHADES: [&str; 10] = [
     "#dede8c", "#97dbe3",
 ];
 
+/// Fills for the bars of `gantt` sections, by number: red, green and blue are 0 to 2, yellow is 6 and cyan 9, as in UPPAAL.
+const HUES: [&str; 10] = [
+    "#f08a84", "#8fd08f", "#8db4f0", "#f6b66b", "#c49be6", "#b9bfc7", "#ecdf6a", "#f0a3cf",
+    "#c9a47e", "#7fd6de",
+];
+
 /// The style sheet of every picture. All selectors start at the picture's own root, so that a picture
 /// placed in a page changes nothing else there.
 #[must_use]
@@ -108,6 +114,9 @@ pub(crate) fn style() -> String {
     }
     for (index, shade) in SHADES.iter().enumerate() {
         let _ = writeln!(css, ".orrery .shade{index}{{fill:{shade};stroke:none}}");
+    }
+    for (index, hue) in HUES.iter().enumerate() {
+        let _ = writeln!(css, ".orrery .hue{index}{{fill:{hue};stroke:none}}");
     }
     css.push_str("@media(prefers-color-scheme:dark){\n");
     for tints in [(FILLS, "fill"), (STROKES, "stroke")] {

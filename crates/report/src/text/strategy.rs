@@ -5,20 +5,45 @@ use crate::view::{ActionView, ControlledView, MoveView, RuleView, StrategyView};
 /// The most states that are told; the rest is in JSON.
 const MOST_STATES: usize = 40;
 
-/// The rules of a strategy, a line for each, under the state they are about.
+/// The rules of a strategy, a line for each, under the state they are about; not of all states if there are many.
 #[must_use]
 pub(super) fn strategy_lines(view: &StrategyView) -> Vec<String> {
+    let mut lines = told(view, MOST_STATES);
+    if view.states.len() > MOST_STATES {
+        let more = view.states.len() - MOST_STATES;
+        lines.push(format!("and {more} states more (--strategy-out FILE.txt tells all)"));
+    }
+    lines.push(second_look(view).to_owned());
+    lines
+}
+
+/// All rules of a strategy, as a text.
+#[must_use]
+pub fn strategy_text(view: &StrategyView) -> String {
+    let mut lines = told(view, usize::MAX);
+    lines.push(second_look(view).to_owned());
+    lines.join("\n") + "\n"
+}
+
+fn told(view: &StrategyView, most: usize) -> Vec<String> {
     let how = if view.permissive { "any rule that fits" } else { "the first rule that fits" };
     let mut lines = vec![format!("the controller follows {how}:")];
-    for state in view.states.iter().take(MOST_STATES) {
+    for state in view.states.iter().take(most) {
         lines.push(format!("in {}", place(state)));
         lines.extend(state.rules.iter().map(|rule| format!("  {}", rule_line(rule))));
     }
-    if view.states.len() > MOST_STATES {
-        let more = view.states.len() - MOST_STATES;
-        lines.push(format!("and {more} more states (--format json lists all)"));
-    }
     lines
+}
+
+/// What the search of the model under the strategy said.
+fn second_look(view: &StrategyView) -> &'static str {
+    match view.verified {
+        Some(true) => "verified: a search of the model under this strategy agrees",
+        Some(false) => {
+            "NOT CONFIRMED by a search of the model under this strategy: a mistake in Orrery, please report it"
+        }
+        None => "not verified by a search of the model under this strategy",
+    }
 }
 
 fn place(state: &ControlledView) -> String {

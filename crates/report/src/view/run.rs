@@ -38,6 +38,30 @@ pub struct RunView {
     pub at_least: Option<AtLeastView>,
     /// What went wrong after the last step, if the run ends in an undefined evaluation.
     pub fault: Option<FaultView>,
+    /// The bars that the model's `gantt` section asks for, if it has one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gantt: Vec<GanttRowView>,
+}
+
+/// A row of a Gantt chart.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GanttRowView {
+    /// `Task(2)`
+    pub name: String,
+    pub bars: Vec<GanttBarView>,
+}
+
+/// A bar: a condition holds in these states. State 0 is the initial one, state n the one after n steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GanttBarView {
+    /// The first of them.
+    pub from: usize,
+    /// The first state in which it does not hold any more.
+    pub to: usize,
+    /// The number of the colour.
+    pub colour: i32,
+    /// The condition as written.
+    pub text: String,
 }
 
 /// What no run of a kind goes below.
@@ -71,6 +95,9 @@ pub struct ProcessView {
     pub template: String,
     /// The names of its locations, in the order of the template's picture.
     pub locations: Vec<String>,
+    /// Those of its locations that it may stay in for ever: no clock has an upper bound there.
+    #[serde(default)]
+    pub open: Vec<String>,
 }
 
 /// In the next round of a loop, one process does what another does in this one.
@@ -191,6 +218,7 @@ impl RunView {
             minimal: None,
             at_least: None,
             fault: None,
+            gantt: Vec::new(),
         }
     }
 

@@ -9,6 +9,10 @@ use super::run::MoveView;
 pub struct StrategyView {
     /// Any rule that fits may be followed; otherwise the first that fits counts.
     pub permissive: bool,
+    /// The ordinary search has confirmed it on the model under the strategy; false would be a mistake in Orrery. Absent
+    /// where that could not be asked, or took too long.
+    #[serde(default)]
+    pub verified: Option<bool>,
     pub states: Vec<ControlledView>,
 }
 

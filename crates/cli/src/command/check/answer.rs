@@ -8,10 +8,11 @@ use orrery::report::text::{Columns, TextOptions, bytes, query_text, run_text, se
 use orrery::report::view::{DiagnosticView, PhaseView, QueryView, RunKind, VerdictView};
 use orrery::syntax::Diagnostic;
 use orrery::{
-    Answer, CheckError, Checker, Limits, Model, Options, Query, StopReason, TraceOption, Undecided,
-    Verdict,
+    Answer, CheckError, Checker, Gantt, Limits, Model, Options, Query, StopReason, TraceOption,
+    Undecided, Verdict,
 };
 
+use super::super::strategy_file::{self, StrategyFormat};
 use super::super::trace_file::{self, TraceFormat};
 use crate::console::Console;
 use crate::diagnostics;
@@ -40,6 +41,8 @@ pub(super) struct Session<'a> {
     /// With the memory that is free at the start.
     limits: LimitFlags,
     interrupt: &'a Interrupt,
+    /// The bars that the model asks for; or why they cannot be had.
+    gantt: Result<Option<Gantt>, String>,
 }
 
 impl<'a> Session<'a> {
@@ -53,7 +56,8 @@ impl<'a> Session<'a> {
         let trace_format = flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
         let mut options = flags.search.options();
         options.trace = flags.trace.option();
-        let file = flags.trace_out.is_some() || flags.report.is_some();
+        let files = [&flags.trace_out, &flags.strategy_out, &flags.report];
+        let file = files.iter().any(|file| file.is_some());
         if file && options.trace == TraceOption::None {
             options.trace = TraceOption::Some;
         }
@@ -61,7 +65,9 @@ impl<'a> Session<'a> {
         options.shared = !flags.separate;
         options.threads = flags.threads.map_or_else(cores, usize::from);
         let limits = LimitFlags { memory_limit: flags.limits.memory(), ..flags.limits };
-        Ok(Session { flags, model, queries, trace_format, options, limits, interrupt })
+        let runs = options.trace != TraceOption::None;
+        let gantt = if runs { model.gantt() } else { Ok(None) };
+        Ok(Session { flags, model, queries, trace_format, options, limits, interrupt, gantt })
     }
 
     /// Answers all queries; in text, each answer is written as soon as it is known.
@@ -69,12 +75,14 @@ impl<'a> Session<'a> {
         let (mut views, mut warnings) = (Vec::with_capacity(self.queries.len()), Vec::new());
         let mut checker = self.model.checker(self.queries, &self.options);
         for place in 0..self.queries.len() {
-            let (view, warning) = self.answer(place, &mut checker);
+            let (view, answer) = self.answer(place, &mut checker);
+            let warning = answer.as_ref().and_then(|answer| answer.wraps().cloned());
             warnings.extend(warning.map(|warning| self.warn(warning, console)));
             if self.flags.format == FormatChoice::Text {
                 self.write(&view, console)?;
             }
             self.write_trace(&view, console)?;
+            self.write_strategy(&view, answer.as_ref(), console)?;
             views.push(view);
         }
         Ok((views, warnings))
@@ -87,8 +95,8 @@ impl<'a> Session<'a> {
         loaded.diagnostic_view(&warning)
     }
 
-    /// Answers the query at this place of the list; and warns if a result was found to wrap.
-    fn answer(&self, place: usize, checker: &mut Checker<'_>) -> (QueryView, Option<Diagnostic>) {
+    /// Answers the query at this place of the list.
+    fn answer(&self, place: usize, checker: &mut Checker<'_>) -> (QueryView, Option<Answer>) {
         let query = &self.queries[place];
         if self.interrupt.is_set() {
             return (query.untried_view(VerdictView::Unknown, "interrupted"), None);
@@ -112,12 +120,16 @@ impl<'a> Session<'a> {
                 view.stats.peak_bytes = peak;
             }
         }
+        let run = answer.as_ref().ok().and_then(Answer::run);
+        if let (Some(shown), Some(run), Ok(Some(gantt))) = (&mut view.trace, run, &self.gantt) {
+            shown.gantt = gantt.rows(run);
+        }
         if let Some(reason) = self.limit_reached(&answer) {
             view.reason = Some(reason);
         }
         let wanted = self.options.trace != TraceOption::None;
         view.trace = view.trace.filter(|run| wanted || run.kind == RunKind::Fault);
-        (view, answer.ok().and_then(|answer| answer.wraps().cloned()))
+        (view, answer.ok())
     }
 
     /// What a search may use, and the line that tells how far it is.
@@ -164,9 +176,13 @@ impl<'a> Session<'a> {
     fn write(&self, view: &QueryView, console: &mut Console) -> Result<(), Failure> {
         let styles = console.styles();
         let options = TextOptions { styles, clocks: self.flags.clocks, stats: self.flags.stats };
-        let mut text = query_text(view, self.columns(), options);
-        // A run that goes into a file need not be shown as well.
+        // What goes into a file need not be shown as well.
         let wanted = self.flags.trace.option() != TraceOption::None;
+        let mut text = if self.flags.strategy_out.is_some() && view.strategy.is_some() {
+            query_text(&QueryView { strategy: None, ..view.clone() }, self.columns(), options)
+        } else {
+            query_text(view, self.columns(), options)
+        };
         let shown = wanted && self.flags.trace_out.is_none() || view.verdict == VerdictView::Error;
         if let Some(run) = view.trace.as_ref().filter(|_| shown) {
             text.push_str(&format!("\n{}\n", run_text(run, options)));
@@ -181,8 +197,30 @@ impl<'a> Session<'a> {
         let Some(run) = &view.trace else { return Ok(()) };
         let alone = self.queries.len() == 1;
         let path = if alone { path.clone() } else { trace_file::numbered(path, view.index) };
+        if let (TraceFormat::Gantt, Err(why)) = (format, &self.gantt) {
+            console.note(&format!("the gantt section of the model is not used: {why}"));
+        }
         trace_file::write(&path, format, self.model.network(), run)?;
         console.note(&format!("the run of query {} is in {}", view.index, path.display()));
+        Ok(())
+    }
+
+    fn write_strategy(
+        &self,
+        view: &QueryView,
+        answer: Option<&Answer>,
+        console: &Console,
+    ) -> Result<(), Failure> {
+        let (Some(path), Some(strategy)) = (&self.flags.strategy_out, &view.strategy) else {
+            return Ok(());
+        };
+        let format = StrategyFormat::of(path)?;
+        let asked = self.queries.iter().find(|query| query.number() == view.index);
+        let model = asked.and_then(|query| answer?.controlled_model(query));
+        let alone = self.queries.len() == 1;
+        let path = if alone { path.clone() } else { trace_file::numbered(path, view.index) };
+        strategy_file::write(&path, format, strategy, model.as_deref())?;
+        console.note(&format!("the strategy of query {} is in {}", view.index, path.display()));
         Ok(())
     }
 }

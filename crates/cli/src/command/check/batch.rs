@@ -95,6 +95,7 @@ fn for_one(flags: &CheckFlags, job: &Job, name: &str) -> CheckFlags {
     CheckFlags {
         report: flags.report.as_ref().map(own),
         trace_out: flags.trace_out.as_ref().map(own),
+        strategy_out: flags.strategy_out.as_ref().map(own),
         ..job.flags(flags)
     }
 }

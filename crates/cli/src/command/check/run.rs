@@ -1,5 +1,6 @@
 //! The command.
 
+use super::super::strategy_file::StrategyFormat;
 use super::super::trace_file::TraceFormat;
 use super::jobs::{Job, jobs};
 use super::{batch, one, sweep, watch};
@@ -12,6 +13,7 @@ use crate::status::Status;
 /// Answers the queries of all models that are named.
 pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, Failure> {
     flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
+    flags.strategy_out.as_deref().map(StrategyFormat::of).transpose()?;
     sweep::check_outputs(flags)?;
     if flags.watch {
         return watch::run(flags, console);
