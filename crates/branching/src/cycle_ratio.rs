@@ -20,9 +20,8 @@ pub struct Stopped;
 /// A cycle with the least ratio.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CycleRatio {
-    /// The first sum.
     pub above: i64,
-    /// The second sum, at least 1.
+    /// At least 1.
     pub below: i64,
     /// The numbers of its edges, in order.
     pub cycle: Vec<usize>,

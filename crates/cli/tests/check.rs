@@ -322,7 +322,7 @@ fn the_gantt_section_of_a_model_is_drawn() {
     let drawn = folder.read("press.gantt.svg");
     assert!(drawn.contains("Press: P.a") && drawn.contains("class=\"hue6\""), "{drawn}");
     // A section that makes no sense is left out, and that is said.
-    let broken = folder.file("broken.xta", &text.replace("P.a -> 6", "P.z -> 6"));
+    let broken = folder.file("broken.xta", text.replace("P.a -> 6", "P.z -> 6"));
     let told = orrery(&["check", &broken, "-q", "E<> P.b", "--trace-out", &chart]);
     told.assert_status(0);
     assert!(told.err.contains("the gantt section of the model is not used"), "{}", told.err);

@@ -89,6 +89,7 @@ impl Loader {
     #[must_use]
     pub fn without_queries(mut self) -> Loader {
         self.without_queries = true;
+        self.numbers.clear();
         self
     }
 

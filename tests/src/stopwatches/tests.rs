@@ -84,7 +84,7 @@ fn judge_lassos(networks: u64) {
     plain.clocks = 3;
     let (mut shown, mut none, mut open, mut missed) = (0, 0, 0, Vec::new());
     for seed in 0..networks {
-        let profile = if seed % 2 == 0 { plain.clone() } else { profile() };
+        let profile = if seed % 2 == 0 { plain } else { profile() };
         let generated = generate(&profile, &mut numbers(seed));
         let network = &generated.network;
         for query in &generated.queries {

@@ -114,10 +114,7 @@ impl Instance {
         }
         let highest = highest.last().copied().unwrap_or(0);
         // It must be no index of anything, so that nobody reads what belongs to somebody else.
-        let dims = network.variables.iter().map(|variable| &variable.dims);
-        let dims = dims.chain(network.clocks.iter().map(|clock| &clock.dims));
-        let dims = dims.chain(network.channels.iter().map(|channel| &channel.dims));
-        let largest = dims.flatten().map(|dim| dim.upper).max().unwrap_or(0);
+        let largest = largest_index(&network);
         let other = highest.max(ids.of(ids.members)).max(largest).saturating_add(1);
         for id in &stored {
             network.variables[id.index()].domain.upper = other;
@@ -166,13 +163,13 @@ impl Instance {
 
     /// The members that a cell of the state belongs to.
     #[must_use]
-    pub fn members_of_cell(&self, slot: usize) -> BTreeSet<usize> {
+    pub(crate) fn members_of_cell(&self, slot: usize) -> BTreeSet<usize> {
         self.slots[slot].members()
     }
 
     /// The members that a clock belongs to.
     #[must_use]
-    pub fn members_of_clock(&self, clock: usize) -> BTreeSet<usize> {
+    pub(crate) fn members_of_clock(&self, clock: usize) -> BTreeSet<usize> {
         self.clocks[clock].members()
     }
 
@@ -414,4 +411,12 @@ fn unique(keys: &[Key]) -> Result<(), String> {
         Some(key) => Err(format!("{} has the name of something else", key.name)),
         None => Ok(()),
     }
+}
+
+/// The largest index of any array of variables, clocks or channels.
+fn largest_index(network: &Network) -> i32 {
+    let dims = network.variables.iter().map(|variable| &variable.dims);
+    let dims = dims.chain(network.clocks.iter().map(|clock| &clock.dims));
+    let dims = dims.chain(network.channels.iter().map(|channel| &channel.dims));
+    dims.flatten().map(|dim| dim.upper).max().unwrap_or(0)
 }

@@ -68,11 +68,12 @@ pub(super) fn verified(product: &Controlled, game: &Along, ask: &mut Ask<'_>) ->
         questions.push((QueryKind::Eventually(second), "what must come does not"));
     }
     for (kind, otherwise) in questions {
-        match ask(&product.network, kind).map(|answer| answer.verdict) {
-            Ok(Ok(Verdict::Holds)) => {}
-            Ok(Ok(Verdict::Fails)) => return Verification::Refuted(otherwise),
-            Ok(Ok(Verdict::Unknown(undecided))) => return Verification::Unknown(undecided),
-            Ok(Err(_)) | Err(_) => return Verification::NotAsked,
+        let Ok(answer) = ask(&product.network, kind) else { return Verification::NotAsked };
+        match answer.verdict {
+            Ok(Verdict::Holds) => {}
+            Ok(Verdict::Fails) => return Verification::Refuted(otherwise),
+            Ok(Verdict::Unknown(undecided)) => return Verification::Unknown(undecided),
+            Err(_) => return Verification::NotAsked,
         }
     }
     Verification::Confirmed

@@ -103,7 +103,6 @@ impl<'p, 'n> PointExplorer<'p, 'n> {
         }
     }
 
-    /// The time unit.
     pub(super) fn unit(&self) -> i32 {
         self.unit
     }
@@ -113,7 +112,6 @@ impl<'p, 'n> PointExplorer<'p, 'n> {
         self.points.len()
     }
 
-    /// Explores everything.
     pub(super) fn run(&mut self, watch: &mut dyn Watch) -> Result<(), NoGraph> {
         let mut start = None;
         let found = self.semantics.start_firing(self.prepared.network, &mut |firing| {

@@ -58,7 +58,7 @@ pub enum Ratio<'q> {
 #[derive(Clone, Copy)]
 pub(super) struct Priced<'n> {
     pub(super) above: Pricing<'n>,
-    /// None for events.
+    /// None if events are counted instead.
     pub(super) below: Option<Pricing<'n>>,
 }
 
@@ -82,7 +82,6 @@ impl<'n> Priced<'n> {
     }
 }
 
-/// A ratio, compiled.
 pub(super) struct RatioCode {
     above: PriceCode,
     below: Option<PriceCode>,
@@ -99,7 +98,6 @@ impl RatioCode {
         }
     }
 
-    /// Are events counted?
     pub(super) fn has_events(&self) -> bool {
         self.below.is_none()
     }

@@ -90,7 +90,7 @@ fn zones_leave_the_delays_open() {
             assert!(text.contains(text_in_zone), "{text_in_zone}:\n{text}");
         }
         press(app, "d1\n");
-        assert!(app.message.contains("leave the delays open"), "{}", app.message);
+        assert!(app.message.contains("no delay is chosen"), "{}", app.message);
         press(app, "1");
         assert!(
             screen(app, 120, 24).contains("for example time 3"),
