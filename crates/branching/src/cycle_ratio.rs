@@ -21,7 +21,7 @@ pub struct Stopped;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CycleRatio {
     pub above: i64,
-    /// At least 1.
+    /// Never 0: a cycle without anything below is no ratio.
     pub below: i64,
     /// The numbers of its edges, in order.
     pub cycle: Vec<usize>,

@@ -6,8 +6,6 @@ use query::verdict::{RuntimeFault, Stats, TermValue, Verdict};
 use reference::Run;
 use syntax::Diagnostic;
 
-use crate::query::Query;
-
 /// The answer to a query, with everything that is known about it.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -45,14 +43,6 @@ impl Answer {
     #[must_use]
     pub fn run(&self) -> Option<&Run> {
         self.found.run.as_ref()
-    }
-
-    /// The model under the strategy that wins a game, as text in UPPAAL's format; the query must be the one that was
-    /// answered. There is one if [`Options::trace`](crate::Options::trace) asks for the strategy.
-    #[must_use]
-    pub fn controlled_model(&self, query: &Query) -> Option<String> {
-        let controlled = self.found.controlled.as_ref()?;
-        report::controlled::controlled_xta(query.network(), controlled)
     }
 
     /// Why there is no run although one was asked for and exists: a limit, or else a mistake in Orrery.

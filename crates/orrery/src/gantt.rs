@@ -299,8 +299,7 @@ fn without_comments(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{Options, TraceOption};
+    use crate::{Model, Options, TraceOption};
 
     const MODEL: &str = "
         typedef int[1,2] id_t;

@@ -55,6 +55,14 @@ impl Query {
         &self.network
     }
 
+    /// The model under the strategy that wins a game, as text in UPPAAL's format, if the answer to this query has one: where
+    /// [`Options::trace`](crate::Options::trace) asks for the strategy.
+    #[must_use]
+    pub fn controlled_model(&self, answer: &Answer) -> Option<String> {
+        let controlled = answer.found().controlled.as_ref()?;
+        report::controlled::controlled_xta(&self.network, controlled)
+    }
+
     /// The texts of the model and of the query.
     #[must_use]
     pub fn loaded(&self) -> &Arc<Loaded> {

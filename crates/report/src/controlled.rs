@@ -17,10 +17,10 @@ use query::Controlled;
 /// another cannot.
 #[must_use]
 pub fn controlled_xta(model: &Network, controlled: &Controlled) -> Option<String> {
-    Writer::new(model, controlled).all()
+    XtaWriter::new(model, controlled).all()
 }
 
-struct Writer<'a> {
+struct XtaWriter<'a> {
     model: &'a Network,
     controlled: &'a Controlled,
     slots: Vec<String>,
@@ -28,11 +28,16 @@ struct Writer<'a> {
     used: BTreeSet<String>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(model: &'a Network, controlled: &'a Controlled) -> Writer<'a> {
+impl<'a> XtaWriter<'a> {
+    fn new(model: &'a Network, controlled: &'a Controlled) -> XtaWriter<'a> {
         let network = &controlled.network;
-        let mut writer =
-            Writer { model, controlled, slots: Vec::new(), clocks: Vec::new(), used: reserved() };
+        let mut writer = XtaWriter {
+            model,
+            controlled,
+            slots: Vec::new(),
+            clocks: Vec::new(),
+            used: reserved(),
+        };
         writer.slots = writer.names(network.slot_names());
         writer.clocks = writer.names(network.clock_names());
         writer

@@ -60,7 +60,9 @@ pub fn upper_bounds(zone: &Zone) -> impl Iterator<Item = (usize, Bound)> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use zones::{Bound, Zone};
+
+    use super::crossings;
 
     fn interval(lower: Bound, upper: Bound) -> Zone {
         let bound = |i: usize, j: usize| match (i, j) {

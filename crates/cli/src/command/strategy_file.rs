@@ -12,9 +12,9 @@ use crate::failure::Failure;
 /// A format of strategies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StrategyFormat {
-    /// Rules to read.
+    /// The rules, for people.
     Text,
-    /// The same for scripts.
+    /// The same rules, for scripts.
     Json,
     /// The model under the strategy.
     Xta,

@@ -72,8 +72,7 @@ pub(super) fn satisfied_beside(
             return Ok(Answer::new(Ok(Verdict::Unknown(why)), plan, stats));
         }
     };
-    let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
-    let mut answer = Answer::new(Ok(verdict), plan, stats);
+    let mut answer = Answer::new(Ok(verdict(holds)), plan, stats);
     if let Some((place, set)) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
         let budget = &mut Budget::new(watch);
         let place = u32::try_from(place).expect("states are counted in 32 bits");
@@ -91,6 +90,10 @@ pub(super) fn satisfied_beside(
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok(answer)
+}
+
+fn verdict(holds: bool) -> Verdict {
+    if holds { Verdict::Holds } else { Verdict::Fails }
 }
 
 /// Clocks that measure time for quantifiers with a bound.

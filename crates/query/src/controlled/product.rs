@@ -15,7 +15,7 @@ use zones::{Federation, Zone};
 
 use super::goals::Translation;
 use super::invariants::Clocks;
-use super::stages::{Conduct, Move, Stage, stages};
+use super::stages::{Conduct, ControlledMove, Stage, stages};
 use crate::arena::{TimedGraph, clock_place};
 use crate::prepared::Prepared;
 
@@ -241,7 +241,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn take(&mut self, stage: &'a Stage, here: LocationId, step: &Move) {
+    fn take(&mut self, stage: &'a Stage, here: LocationId, step: &ControlledMove) {
         let update = self.update(stage, step);
         for zone in step.when.zones() {
             let guard = self.clocks(stage).guard(zone);
@@ -252,7 +252,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Clocks, locations and variables after a move. Copies of clocks come first, while their sources are as they were.
-    fn update(&self, stage: &Stage, step: &Move) -> Vec<Stmt> {
+    fn update(&self, stage: &Stage, step: &ControlledMove) -> Vec<Stmt> {
         let place = |clock| {
             clock_place(self.model, clock).expect("clocks of zones are clocks of the model")
         };

@@ -16,12 +16,12 @@ pub(super) struct Stage {
     pub(super) cells: Vec<i32>,
     /// The clock of each row of the zones, from row 1 on.
     pub(super) clocks: Vec<usize>,
-    /// May time pass?
+    /// May time pass at these locations?
     pub(super) delays: bool,
     /// All clock valuations that the strategy may lead to; disjoint.
     pub(super) pieces: Vec<Piece>,
     /// What may be done while time passes: by the others, and by the controller where it need not act at once.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<ControlledMove>,
     /// From where time leads out of the pieces, or cannot go on in the end although somebody can act in the model.
     pub(super) could: Federation,
 }
@@ -36,14 +36,14 @@ pub(super) enum Conduct {
     /// It waits, and may make one of the moves.
     Stay,
     /// It makes this move at once.
-    Act(Move),
+    Act(ControlledMove),
     /// It has reached what it was to reach.
     Done,
 }
 
 /// A transition, or nothing but the end of a wait.
 #[derive(Clone)]
-pub(super) struct Move {
+pub(super) struct ControlledMove {
     pub(super) when: Federation,
     /// The number of the stage it leads to.
     pub(super) to: usize,
@@ -163,11 +163,11 @@ impl<'a> Stages<'a> {
     }
 
     /// An edge of the arena; none if it leads nowhere that is looked at.
-    fn step(&self, edge: usize, when: Federation) -> Option<Move> {
+    fn step(&self, edge: usize, when: Federation) -> Option<ControlledMove> {
         let (arena, arrow) = (&self.found.arena.edges()[edge], &self.found.arrows[edge]);
         let (from, to) = (self.of[arena.from as usize]?, self.of[arena.to as usize]?);
         let transition = arrow.transition.iter().map(|each| edge_instance(self.prepared, each));
-        Some(Move {
+        Some(ControlledMove {
             when,
             to,
             sets: settings(&self.stages[from].clocks, &self.stages[to].clocks, &arena.origins),
@@ -176,8 +176,8 @@ impl<'a> Stages<'a> {
         })
     }
 
-    fn add_move(&mut self, at: usize, step: Move) {
-        let same = |known: &&mut Move| {
+    fn add_move(&mut self, at: usize, step: ControlledMove) {
+        let same = |known: &&mut ControlledMove| {
             known.to == step.to && known.transition == step.transition && known.sets == step.sets
         };
         match self.stages[at].moves.iter_mut().find(same) {

@@ -39,7 +39,7 @@ pub(crate) fn draw_styled(run: &RunView, styled: bool) -> String {
 
 struct GanttChart<'a> {
     run: &'a RunView,
-    rows: Vec<Row>,
+    rows: Vec<ChartRow>,
     /// Where each step happens; one more for the end.
     moments: Vec<f64>,
     /// The delay before each step and at the end.
@@ -128,7 +128,7 @@ impl<'a> GanttChart<'a> {
     }
 
     /// The name of a row and its bars; those without time come last, to be drawn on top.
-    fn draw_row(&self, number: usize, row: &Row, page: &mut Canvas) {
+    fn draw_row(&self, number: usize, row: &ChartRow, page: &mut Canvas) {
         let top = number as f64 * ROW;
         let corner = Point { x: self.moments[0] - 10.0, y: top + 2.0 };
         let name = fit(&row.name, 160.0, Font::HEAD);
@@ -164,7 +164,7 @@ impl<'a> GanttChart<'a> {
     }
 }
 
-struct Row {
+struct ChartRow {
     name: String,
     bars: Vec<Bar>,
 }
@@ -183,7 +183,7 @@ struct Bar {
 }
 
 /// A row for each process: its stays.
-fn process_rows(run: &RunView) -> Vec<Row> {
+fn process_rows(run: &RunView) -> Vec<ChartRow> {
     let rows = run.processes.iter().enumerate().map(|(number, process)| {
         let is_open = |name: &String| process.open.contains(name);
         // A process that need not leave any location in time has bars for all of them.
@@ -206,13 +206,13 @@ fn process_rows(run: &RunView) -> Vec<Row> {
                 }
             }
         }
-        Row { name: process.name.clone(), bars }
+        ChartRow { name: process.name.clone(), bars }
     });
     rows.collect()
 }
 
 /// The rows of the model's `gantt` section.
-fn section_rows(run: &RunView) -> Vec<Row> {
+fn section_rows(run: &RunView) -> Vec<ChartRow> {
     let rows = run.gantt.iter().map(|row| {
         let bars = row.bars.iter().filter(|bar| bar.to <= run.steps.len() + 1).map(|bar| Bar {
             text: bar.text.clone(),
@@ -222,7 +222,7 @@ fn section_rows(run: &RunView) -> Vec<Row> {
             from: bar.from.min(bar.to),
             to: bar.to,
         });
-        Row { name: row.name.clone(), bars: bars.collect() }
+        ChartRow { name: row.name.clone(), bars: bars.collect() }
     });
     rows.collect()
 }

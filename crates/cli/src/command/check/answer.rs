@@ -216,7 +216,7 @@ impl<'a> Session<'a> {
         };
         let format = StrategyFormat::of(path)?;
         let asked = self.queries.iter().find(|query| query.number() == view.index);
-        let model = asked.and_then(|query| answer?.controlled_model(query));
+        let model = asked.and_then(|query| query.controlled_model(answer?));
         let alone = self.queries.len() == 1;
         let path = if alone { path.clone() } else { trace_file::numbered(path, view.index) };
         strategy_file::write(&path, format, strategy, model.as_deref())?;
