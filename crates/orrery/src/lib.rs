@@ -352,7 +352,7 @@ pub use ::query::long_run::{Counted, TimeUnit};
 pub use ::query::optimise::{Cheapest, Improvement, SearchOrder, Settings as OptimiseSettings};
 pub use ::query::plan::{
     AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption, Plan,
-    PlanError, Reason, SymmetryOption, TraceOption,
+    PlanError, Reason, Recalling, SymmetryOption, TraceOption,
 };
 pub use ::query::trace::TraceError;
 pub use ::query::verdict::{

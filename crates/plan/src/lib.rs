@@ -9,3 +9,4 @@ pub use choose::{
     DomainOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch,
     SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };
+pub use program::Recalling;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use orrery::{Loader, Options};
+use orrery::{Loader, Options, Recalling};
 
 use super::choice::{
     AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice,
@@ -100,6 +100,9 @@ pub(crate) struct SearchFlags {
     /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) dead_variables: ReductionChoice,
+    /// Remember what calls of functions did, and do it again without running them. Turn it off to measure it
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) remember_calls: ReductionChoice,
     /// Leave out processes and variables that cannot influence the answer. Turn it off to compare figures with
     /// other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
@@ -128,6 +131,10 @@ impl SearchFlags {
             accelerate: self.accelerate.option(),
             chains: self.chains == ChainsChoice::On,
             dead_variables: self.dead_variables == ReductionChoice::Auto,
+            recalling: match self.remember_calls {
+                ReductionChoice::Auto => Recalling::WhereItPays,
+                ReductionChoice::Off => Recalling::Never,
+            },
             slice: self.slice == ReductionChoice::Auto,
             scouts: usual.scouts.filter(|_| self.scouts == ReductionChoice::Auto),
             seed: self.seed,
