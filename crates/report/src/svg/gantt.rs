@@ -14,6 +14,8 @@ const ROW: f64 = 24.0;
 const BAR: f64 = 18.0;
 /// Least width of a stay of no time between two that take time, so that it can be seen.
 const TICK: f64 = 3.0;
+/// Least width of all delays together: the names in the bars of a short run need room too.
+const LEAST_WIDTH: f64 = 320.0;
 /// How many colours there are for locations.
 const SHADES: usize = 10;
 
@@ -51,7 +53,11 @@ impl<'a> GanttChart<'a> {
         let mut delays: Vec<f64> = run.steps.iter().map(|step| step.delay.approx()).collect();
         let rest = run.final_delay.unwrap_or(Time::ZERO).approx();
         delays.push(rest + run.fault.as_ref().map_or(0.0, |fault| fault.delay.approx()));
-        let spans = spans(&delays, Limits { typical: 46.0, least: 10.0, most: 260.0 });
+        let mut spans = spans(&delays, Limits { typical: 46.0, least: 10.0, most: 260.0 });
+        let total: f64 = spans.iter().map(|span| span.length).sum();
+        if total > 0.0 && total < LEAST_WIDTH {
+            spans.iter_mut().for_each(|span| span.length *= LEAST_WIDTH / total);
+        }
         let rows = if run.gantt.is_empty() { process_rows(run) } else { section_rows(run) };
         let names = rows.iter().map(|row| &row.name);
         let widest = names.map(|name| width(&fit(name, 160.0, Font::HEAD), Font::HEAD));
@@ -79,7 +85,11 @@ impl<'a> GanttChart<'a> {
         let y = self.bottom() + 4.0;
         let (first, last) = (self.moments[0], self.moments[self.moments.len() - 1]);
         page.line(Point { x: first, y }, Point { x: last, y }, "class=\"axis\"");
-        let times = std::iter::once(Time::ZERO).chain(self.run.steps.iter().map(|step| step.time));
+        let steps = self.run.steps.iter().map(|step| step.time);
+        let rest = self.run.final_delay.filter(|delay| !delay.is_zero());
+        let begin = steps.clone().next_back().unwrap_or(Time::ZERO);
+        let end = rest.map(|delay| begin.plus(delay));
+        let times = std::iter::once(Time::ZERO).chain(steps).chain(end);
         let mut free = f64::NEG_INFINITY;
         let mut drawn = None;
         for (time, x) in times.zip(&self.moments) {
