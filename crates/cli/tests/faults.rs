@@ -85,30 +85,29 @@ system P, Q;";
     shown(model, "A[] P.A or a[2] < 1", None);
 }
 
-/// No time passes where a guard is invalid, so it has to pass before.
+/// Waiting asks for urgent synchronisations only. Where there may be some, guards are evaluated before time passes, so time has to
+/// pass before the run comes to one that is invalid.
 #[test]
 fn of_runs_that_end_where_a_guard_is_invalid() {
     let folder = Folder::new();
-    let model = "clock x; const int t[2] = { 0, 2 };
+    let process = "clock x; const int t[2] = { 0, 2 };
 process P() { state A, B, C; init A; trans A -> B { }, B -> C { guard t[t[1]] > 0; }; }
-system P;";
-    let model = folder.file("model.xta", model);
-    for symmetry in ["auto", "off"] {
-        let formula = "E<> P.B and x > 2";
-        let outcome = orrery(&[
-            "check",
-            &model,
-            "-q",
-            formula,
-            "--trace",
-            "some",
-            "--symmetry",
-            symmetry,
-            "--format",
-            "json",
-        ]);
+process Q() { state A, B; init A; trans A -> B { guard t[t[1]] > 0; }; }
+";
+    let run = |text: &str, formula: &str, symmetry: &str| {
+        let model = folder.file("model.xta", text);
+        let flags = ["--trace", "some", "--symmetry", symmetry, "--format", "json"];
+        let outcome = orrery(&[&["check", &model, "-q", formula], &flags[..]].concat());
         outcome.assert_status(0);
         let answer = &outcome.json()["queries"][0];
-        assert_eq!(answer["trace"]["steps"].as_array().map(Vec::len), Some(1), "{answer}");
+        answer["trace"]["steps"].as_array().map(Vec::len)
+    };
+    for symmetry in ["auto", "off"] {
+        for urgent in ["", "urgent chan c;"] {
+            let text = format!("{urgent}{process}system P;");
+            assert_eq!(run(&text, "E<> P.B and x > 2", symmetry), Some(1), "{text}");
+        }
+        let text = format!("{process}system Q;");
+        assert_eq!(run(&text, "E<> Q.A and x == 1", symmetry), Some(0), "{text}");
     }
 }
