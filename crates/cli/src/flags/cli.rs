@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use super::check::CheckFlags;
 use super::choice::When;
 use super::coverage::CoverageFlags;
+use super::on_demand::OnDemand;
 use super::optimise::OptimiseFlags;
 use super::other::{ConvertFlags, ExplainFlags, SimulateFlags, SymmetryFlags, ViewFlags};
 use super::prove::ProveFlags;
@@ -40,27 +41,27 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Answer the queries of a model
-    Check(Box<CheckFlags>),
+    Check(Box<OnDemand<CheckFlags>>),
     /// Answer the queries of a model for every number of processes
-    Prove(ProveFlags),
+    Prove(OnDemand<ProveFlags>),
     /// Find the cheapest run to a goal, or the fastest
-    Optimise(Box<OptimiseFlags>),
+    Optimise(Box<OnDemand<OptimiseFlags>>),
     /// Find the best schedule of a table of orders, a job shop or aircraft landings
-    Schedule(Box<ScheduleFlags>),
+    Schedule(Box<OnDemand<ScheduleFlags>>),
     /// Tell what is symmetric, what is not, and which line breaks it
-    Symmetry(SymmetryFlags),
+    Symmetry(OnDemand<SymmetryFlags>),
     /// Tell which locations are never reached and which edges are never taken
-    Coverage(CoverageFlags),
+    Coverage(OnDemand<CoverageFlags>),
     /// Tell how each query would be answered, and why
-    Explain(ExplainFlags),
+    Explain(OnDemand<ExplainFlags>),
     /// Step through a model in the terminal
-    Simulate(SimulateFlags),
+    Simulate(OnDemand<SimulateFlags>),
     /// Tell what to forbid so that a goal stays possible
-    Synth(SynthFlags),
+    Synth(OnDemand<SynthFlags>),
     /// Draw the automata of a model
-    View(ViewFlags),
+    View(OnDemand<ViewFlags>),
     /// Write a model in another format
-    Convert(ConvertFlags),
+    Convert(OnDemand<ConvertFlags>),
     /// Behave like UPPAAL's command-line tool, for scripts that call it
     #[command(disable_help_flag = true)]
     Verifyta {

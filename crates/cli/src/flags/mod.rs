@@ -7,6 +7,7 @@ mod cli;
 mod coverage;
 mod limit;
 mod model;
+mod on_demand;
 mod optimise;
 mod other;
 mod prove;
