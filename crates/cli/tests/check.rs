@@ -72,6 +72,31 @@ system P;
     }
 }
 
+/// Both ways into B are one discrete state for the search, so it leaves B with the value that only the other way brings:
+/// no run does that. One that ends at C takes three steps.
+#[test]
+fn a_run_is_told_where_a_meta_value_came_another_way() {
+    let folder = Folder::new();
+    let model = "\
+meta int[0, 3] m;
+clock x;
+process P() {
+    state A, B, C, D, E;
+    init A;
+    trans A -> B { guard x >= 5; assign m = 2; }, A -> B { guard x <= 1; assign m = 1; },
+        B -> C { guard m == 2 && x <= 3; }, A -> D { }, D -> E { }, E -> C { };
+}
+system P;
+";
+    let model = folder.file("meta.xta", model);
+    for search in ["bfs", "dfs", "auto"] {
+        let outcome =
+            orrery(&["check", &model, "-q", "E<> P.C", "--trace", "some", "--search", search]);
+        outcome.assert_status(0);
+        assert!(outcome.out.contains("Witness: 3 steps"), "{}", outcome.out);
+    }
+}
+
 #[test]
 fn the_exit_status_tells_how_it_went() {
     let folder = Folder::new();

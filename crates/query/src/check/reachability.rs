@@ -3,7 +3,7 @@
 use std::iter;
 use std::time::Instant;
 
-use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind};
+use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind, Storage, Variable};
 
 use super::alternate::first_answer;
 use super::fastest::in_order_of_time;
@@ -22,6 +22,7 @@ use engine::search::{
 };
 use engine::store::NodeId;
 use engine::watch::{Progress, Watch};
+use reference::Run;
 
 /// What `E<>` or `A[]` asks for.
 #[derive(Clone)]
@@ -157,6 +158,14 @@ fn found(
     let budget = &mut Budget::new(watch);
     let run = witness::run_to(prepared, &answer.plan, &asked.goal, evidence, node, budget);
     let spurious = !matches!(run, Ok(_) | Err(TraceError::Stopped(_)));
+    if spurious
+        && approximate.is_none()
+        && let Some(run) = run_with_meta(prepared.network, asked, &answer.plan, watch)
+    {
+        answer.run = Some(run);
+        return;
+    }
+    let budget = &mut Budget::new(watch);
     if !spurious || approximate != Some(STOPWATCHES) {
         answer.found(run, approximate, !asked.invariant);
         return;
@@ -167,6 +176,29 @@ fn found(
         Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
         Elsewhere::Unknown(error) => answer.found(Err(error), approximate, !asked.invariant),
     }
+}
+
+/// A run to the goal where the path that was found is none because of `meta` variables. States that differ in them
+/// alone are one for a search, so that a path may go on with values that another one brought. Here they are
+/// part of the state.
+fn run_with_meta(
+    network: &Network,
+    asked: &Asked,
+    plan: &Plan,
+    watch: &mut dyn Watch,
+) -> Option<Run> {
+    let is_meta = |variable: &Variable| variable.storage == Storage::Meta;
+    if plan.order == Order::Time || !network.variables.iter().any(is_meta) {
+        return None;
+    }
+    let mut exact = network.clone();
+    // They come right after the variables of the state, so every cell keeps its place.
+    for variable in exact.variables.iter_mut().filter(|variable| is_meta(variable)) {
+        variable.storage = Storage::State;
+    }
+    let plan = Plan { symmetry: SymmetryPlan::off(), ..plan.clone() };
+    let (answer, _) = reachable(&exact, asked.unreduced(), plan, watch, &[]).ok()?;
+    answer.run
 }
 
 /// Is a goal, in normal form, about states that are no deadlocks?
