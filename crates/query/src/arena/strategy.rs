@@ -6,7 +6,7 @@ use branching::timed::{Action, Strategy};
 use engine::semantics::Rows;
 use network::{EdgeId, ProcessId};
 use reference::EdgeInstance;
-use zones::Zone;
+use zones::{Federation, Zone};
 
 use super::explore::TimedGraph;
 use crate::prepared::Prepared;
@@ -74,15 +74,30 @@ impl ControlStrategy {
                 clocks: rows.clocks.clone(),
                 rules: Vec::new(),
             });
-            // Rules that follow one another and say the same are one.
+            // Where any rule that fits may be followed, those that say the same are one.
             let known = state.rules.iter_mut().rev().find(|known| known.action == action);
             match known.filter(|_| strategy.permissive) {
                 Some(known) => known.when.extend(when),
                 None => state.rules.push(ControlRule { when, action }),
             }
         }
-        ControlStrategy { permissive: strategy.permissive, states: states.into_values().collect() }
+        let mut states: Vec<ControlledState> = states.into_values().collect();
+        for rule in states.iter_mut().flat_map(|state| &mut state.rules) {
+            rule.when = merged(std::mem::take(&mut rule.when));
+        }
+        ControlStrategy { permissive: strategy.permissive, states }
     }
+}
+
+/// The same set in fewer zones, so that people read `x <= 20` instead of `x < 20 || x == 20`.
+fn merged(zones: Vec<Zone>) -> Vec<Zone> {
+    let Some(first) = zones.first() else { return zones };
+    let mut union = Federation::empty(first.dim());
+    for zone in zones {
+        union.add(zone);
+    }
+    union.merge();
+    union.into_zones()
 }
 
 /// The places that can be reached when the rules are followed.
@@ -116,5 +131,25 @@ pub(crate) fn edge_instance(prepared: &Prepared<'_>, each: &program::Participant
         process: ProcessId(each.process),
         edge: EdgeId::at(code.edge.index()),
         bindings: code.bindings.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zones::{Bound, Zone};
+
+    use super::merged;
+
+    #[test]
+    fn neighbours_are_one_condition() {
+        let below = |bound: Bound| {
+            let mut zone = Zone::universe(2);
+            zone.constrain(1, 0, bound).expect("not empty");
+            zone
+        };
+        let mut end = below(Bound::le(20));
+        end.constrain(0, 1, Bound::le(-20)).expect("not empty");
+        let rules = merged(vec![below(Bound::lt(20)), end]);
+        assert_eq!(rules, [below(Bound::le(20))]);
     }
 }
