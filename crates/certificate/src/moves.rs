@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use network::eval::Fault;
 use network::family::{Instance, Witnesses};
-use network::{ChannelId, ChannelKind, Direction, LocationKind, Network};
+use network::{ChannelFamily, ChannelId, ChannelKind, Direction, Edge, LocationKind, Network};
 use reference::{Candidate, EdgeInstance, candidates_unless};
 use zones::Zone;
 
@@ -34,9 +34,8 @@ pub(crate) fn moves(
     let waits = (0..network.processes.len()).any(is_committed);
     let mut found = Vec::new();
     for candidate in candidates_unless(&mut discrete, &|fault| instance.is_elsewhere(fault))? {
-        // A broadcast may be allowed by somebody at a committed location who is not here.
         let allowed = candidate.edges.iter().any(|edge| is_committed(edge.process.index()));
-        if waits && !allowed && !is_broadcast(network, candidate.channel) {
+        if waits && !allowed && !allowed_elsewhere(instance, candidate.channel) {
             continue;
         }
         let Some(zone) = cut(&state.zone, &candidate.constraints) else { continue };
@@ -105,9 +104,34 @@ pub(crate) fn later(
 }
 
 fn is_broadcast(network: &Network, channel: Option<ChannelId>) -> bool {
-    let family =
-        |channel: ChannelId| network.channels.iter().rev().find(|family| family.base <= channel);
-    channel.and_then(family).is_some_and(|family| family.kind == ChannelKind::Broadcast)
+    let family = channel.and_then(|channel| family_of(network, channel));
+    family.is_some_and(|family| family.kind == ChannelKind::Broadcast)
+}
+
+fn family_of(network: &Network, channel: ChannelId) -> Option<&ChannelFamily> {
+    network.channels.iter().rev().find(|family| family.base <= channel)
+}
+
+/// Can somebody who is not here allow a broadcast, by receiving it at a committed location? All who are not here are
+/// members, so it takes such an edge of a member.
+fn allowed_elsewhere(instance: &Instance, channel: Option<ChannelId>) -> bool {
+    let network = &instance.network;
+    let family = channel.and_then(|channel| family_of(network, channel));
+    let Some(sent) = family.filter(|family| family.kind == ChannelKind::Broadcast) else {
+        return false;
+    };
+    let mut processes = network.processes.iter().zip(&instance.member_of);
+    processes.any(|(process, member)| {
+        let hears = |edge: &Edge| {
+            let receives = edge.sync.as_ref().is_some_and(|sync| {
+                let heard = network.channel_family(sync.channel.family);
+                sync.direction == Direction::Receive && heard.base == sent.base
+            });
+            let at = process.locations[edge.source.index()].kind;
+            receives && at == LocationKind::Committed
+        };
+        member.is_some() && process.edges.iter().any(hears)
+    })
 }
 
 /// The members without whom a transition is not possible.

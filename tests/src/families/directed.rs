@@ -174,6 +174,21 @@ fn a_committed_receiver_may_be_somebody_else() {
     assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(3));
 }
 
+/// Where no member hears a broadcast at a committed location, nobody who is not looked at allows it; the second check
+/// must know that as well.
+#[test]
+fn nobody_else_allows_a_broadcast_that_members_do_not_hear() {
+    let text = "const int N = 3; typedef int[1, N] id_t; broadcast chan go; bool s;
+process P(const id_t me) { state a, b; init a; trans a -> b { }; }
+process C() { state c, com, d; commit com; init c;
+    trans c -> com { assign s = true; }, com -> d { sync go!; assign s = false; }; }
+process V() { state v, bad; init v; trans v -> bad { guard s; sync go!; }; }
+system P, C, V;";
+    let loader = Loader::new().formula("A[] not V.bad");
+    let family = Family::load_text(loader, "m.xta", text, None).expect("it is one");
+    assert_eq!(family.prove(0, &ProveOptions::default()).query.verdict, VerdictView::Holds);
+}
+
 /// An id that belongs to somebody else may be one's own, also where no view shows both.
 #[test]
 fn ids_that_others_keep_may_be_ones_own() {
