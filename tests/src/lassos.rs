@@ -12,7 +12,7 @@ use crate::oracle::{Graph, NodeId};
 use crate::region::Limits;
 
 /// Steps of one search before it is given up.
-const PATIENCE: usize = 200_000;
+const MAX_STEPS: usize = 200_000;
 
 /// The length of the shortest run that shows the answer to `E[]`, `A<>` or `-->`, if it is at most this long; nothing if that
 /// cannot be said.
@@ -32,7 +32,7 @@ pub fn shortest(network: &Network, query: &Query, most: usize) -> Option<Option<
         return None;
     }
     let lengths = within(&graph, &starts, &stay);
-    let mut search = Search { graph: &graph, stay: &stay, left: PATIENCE };
+    let mut search = Search { graph: &graph, stay: &stay, left: MAX_STEPS };
     (0..=most)
         .find_map(|total| match search.has(&lengths, total) {
             Some(false) => None,
@@ -63,7 +63,7 @@ pub fn soonest(network: &Network, query: &Query, until: u64, most: usize) -> Opt
         return None;
     }
     let lengths = within(&graph, &starts, &stay);
-    let mut search = Search { graph: &graph, stay: &stay, left: PATIENCE };
+    let mut search = Search { graph: &graph, stay: &stay, left: MAX_STEPS };
     let reached = lengths.iter().enumerate().filter(|(_, length)| length.is_some());
     let when = |node: NodeId| graph.nodes[node].region.half_units(time);
     let mut ends: Vec<(u64, NodeId)> =

@@ -11,7 +11,7 @@ use query::verdict::{Answer, Verdict};
 use crate::every_plan::Patience;
 
 /// The most states that are expanded for one answer.
-const MOST: u64 = 4000;
+const MAX_EXPANSIONS: u64 = 4000;
 
 /// What came of the liveness queries of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Compared {
 
 /// The answer, if it is yes or no.
 fn answer(network: &Network, query: &Query, options: &Options) -> Option<(Answer, bool)> {
-    let answer = check(network, query, options, &mut Patience::new(MOST)).ok()?;
+    let answer = check(network, query, options, &mut Patience::new(MAX_EXPANSIONS)).ok()?;
     let holds = match answer.verdict {
         Ok(Verdict::Holds) => true,
         Ok(Verdict::Fails) => false,

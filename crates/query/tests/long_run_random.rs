@@ -22,7 +22,7 @@ use priced_models::{Dice, Key, LARGEST, key, loaded, random_model};
 type Edge = (usize, usize, i64, i64);
 
 /// More states are too many.
-const MOST: usize = 6_000;
+const MAX_STATES: usize = 6_000;
 
 fn price(network: &Network, state: &Concrete<'_>, pricing: Pricing<'_>) -> i64 {
     match pricing {
@@ -66,7 +66,7 @@ fn graph(network: &Network, [above, below]: [Pricing<'_>; 2]) -> Option<(usize, 
             edges.push((next, to, above, below));
         }
         next += 1;
-        if states.len() > MOST {
+        if states.len() > MAX_STATES {
             return None;
         }
     }

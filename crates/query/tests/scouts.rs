@@ -6,7 +6,7 @@ use orrery_query::check::check;
 use orrery_query::plan::{Options, OrderOption, TraceOption};
 use orrery_query::verdict::{Answer, Verdict};
 
-const MOST: i32 = 30;
+const LARGEST_VALUE: i32 = 30;
 
 /// Three counters, of which any may be increased, and a goal that needs some of each.
 fn counters(values: [i32; 3]) -> (Network, Query) {
@@ -14,9 +14,9 @@ fn counters(values: [i32; 3]) -> (Network, Query) {
     let p = net.process("P", &["a"]);
     let mut parts = Vec::new();
     for (name, value) in ["x", "y", "z"].into_iter().zip(values) {
-        let counter = net.int(name, 0, MOST, 0);
+        let counter = net.int(name, 0, LARGEST_VALUE, 0);
         let now = || Expr::variable(counter);
-        let below = Expr::binary(BinaryOp::Lt, now(), Expr::Const(MOST));
+        let below = Expr::binary(BinaryOp::Lt, now(), Expr::Const(LARGEST_VALUE));
         let more = Expr::binary(BinaryOp::Add, now(), Expr::Const(1));
         net.edge(p, "a", "a").when(below).assign(counter, more);
         parts.push(Goal::Holds(equals(counter, value)));
@@ -48,7 +48,7 @@ fn guided_goes_where_the_goal_is() {
     // What cannot be reached is not found, and the whole space is seen.
     let (guided, holds) = ask([12, 3, -1], &by(OrderOption::Guided));
     assert!(!holds);
-    let stored = u64::try_from((MOST + 1).pow(3)).unwrap();
+    let stored = u64::try_from((LARGEST_VALUE + 1).pow(3)).unwrap();
     assert_eq!(guided.stats.progress.stored, stored);
 }
 

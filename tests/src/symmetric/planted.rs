@@ -29,7 +29,7 @@ pub struct Planted {
 #[must_use]
 pub fn planted(seed: u64) -> Planted {
     let mut choices = Choices::new(seed);
-    let plan = Outline::choose(&mut choices);
+    let plan = ModelPlan::choose(&mut choices);
     let mut writer = Writer { choices, plan };
     let text = writer.text();
     let Writer { mut choices, plan } = writer;
@@ -45,7 +45,7 @@ pub fn planted(seed: u64) -> Planted {
 }
 
 /// What a model will contain.
-pub(super) struct Outline {
+pub(super) struct ModelPlan {
     pub(super) families: Vec<Family>,
     /// Processes belong to a member of each of two sets.
     paired: bool,
@@ -66,8 +66,8 @@ pub(super) struct Outline {
     pub(super) special: usize,
 }
 
-impl Outline {
-    fn choose(choices: &mut Choices) -> Outline {
+impl ModelPlan {
+    fn choose(choices: &mut Choices) -> ModelPlan {
         let two = choices.chance(30);
         let paired = two && choices.chance(40);
         let size =
@@ -85,7 +85,7 @@ impl Outline {
             families.push(family(choices, second, ["Q", "y", "e", "who", "k", "n"]));
         }
         let typed = style.has_type();
-        let mut plan = Outline {
+        let mut plan = ModelPlan {
             paired,
             counter: choices.chance(40),
             mixed: two && typed && choices.chance(50),
@@ -210,7 +210,7 @@ fn family(choices: &mut Choices, set: Set, names: [&'static str; 6]) -> Family {
 
 pub(super) struct Writer {
     pub(super) choices: Choices,
-    pub(super) plan: Outline,
+    pub(super) plan: ModelPlan,
 }
 
 impl Writer {
@@ -362,7 +362,7 @@ impl Writer {
         if plan.paired {
             mine.push((&plan.families[1], "h".to_owned()));
         }
-        let Outline { counter, mixed, grid, timed, .. } = *plan;
+        let ModelPlan { counter, mixed, grid, timed, .. } = *plan;
         Speaker { mine, selected: None, counter, mixed, grid, timed }
     }
 

@@ -136,22 +136,22 @@ impl<'m> Machine<'_, 'm> {
             Expr::Binary(Binary::Add | Binary::Sub, left, right) => {
                 self.is_clock(left) || self.is_clock(right)
             }
-            _ => self.outline(expr).is_some_and(|shape| *shape == Shape::Clock),
+            _ => self.shape_of(expr).is_some_and(|shape| *shape == Shape::Clock),
         }
     }
 
     /// The type of a variable or of a part of it.
-    pub(super) fn outline(&self, expr: &Expr) -> Option<Rc<Shape>> {
+    pub(super) fn shape_of(&self, expr: &Expr) -> Option<Rc<Shape>> {
         match expr {
             Expr::Name(name) => match self.binding(name).ok()? {
                 Binding::Place(place) => Some(self.shape(&place)),
                 _ => None,
             },
-            Expr::Index(array, _) => match &*self.outline(array)? {
+            Expr::Index(array, _) => match &*self.shape_of(array)? {
                 Shape::Array(_, _, element) => Some(Rc::clone(element)),
                 _ => None,
             },
-            Expr::Field(record, field) => match &*self.outline(record)? {
+            Expr::Field(record, field) => match &*self.shape_of(record)? {
                 Shape::Struct(fields) => {
                     let found = fields.iter().find(|(name, _)| name == field);
                     found.map(|(_, shape)| Rc::clone(shape))
