@@ -95,6 +95,10 @@ system P;
         outcome.assert_status(0);
         assert!(outcome.out.contains("Witness: 3 steps"), "{}", outcome.out);
     }
+    let text = std::fs::read_to_string(&model).expect("it was written");
+    let alone = folder.file("alone.xta", &text.replace("A -> D { }, ", ""));
+    let outcome = orrery(&["check", &alone, "-q", "E<> P.C", "--trace", "some", "--search", "bfs"]);
+    assert!(outcome.out.contains("rests on a `meta` value"), "{}", outcome.out);
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub enum TraceError {
     Stopped(StopReason),
     /// The run leaves the predicate it is to stay within.
     Left,
+    /// It goes on with a `meta` value of another path, and no run does without.
+    ForeignMeta,
     /// The definition does not agree.
     Replay(ReplayError),
     /// An invalid evaluation on the way.
@@ -42,6 +44,9 @@ impl fmt::Display for TraceError {
             TraceError::TooManySteps => write!(f, "it has more than a million steps"),
             TraceError::Stopped(_) => write!(f, "a limit was reached while it was made"),
             TraceError::Left => write!(f, "it leaves what it should stay within"),
+            TraceError::ForeignMeta => {
+                write!(f, "the answer rests on a `meta` value that another path has brought")
+            }
             TraceError::Replay(error) => error.fmt(f),
             TraceError::Fault(fault) => fault.fmt(f),
         }

@@ -65,6 +65,7 @@ pub(super) fn earliest(
         | TraceError::Replay(_)
         | TraceError::Infeasible(_)
         | TraceError::GoalMissed
+        | TraceError::ForeignMeta
         | TraceError::Left
         | TraceError::Stopped(_) => StepError::Impossible,
     })

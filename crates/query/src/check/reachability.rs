@@ -162,7 +162,7 @@ fn found(
         && approximate.is_none()
         && let Some(run) = run_with_meta(prepared.network, asked, &answer.plan, watch)
     {
-        answer.run = Some(run);
+        answer.found(run, None, !asked.invariant);
         return;
     }
     let budget = &mut Budget::new(watch);
@@ -180,13 +180,13 @@ fn found(
 
 /// A run to the goal where the path that was found is none because of `meta` variables. States that differ in them
 /// alone are one for a search, so that a path may go on with values that another one brought. Here they are
-/// part of the state.
+/// part of the state. Nothing if there are none, or if that cannot be planned.
 fn run_with_meta(
     network: &Network,
     asked: &Asked,
     plan: &Plan,
     watch: &mut dyn Watch,
-) -> Option<Run> {
+) -> Option<Result<Run, TraceError>> {
     let is_meta = |variable: &Variable| variable.storage == Storage::Meta;
     if plan.order == Order::Time || !network.variables.iter().any(is_meta) {
         return None;
@@ -198,7 +198,10 @@ fn run_with_meta(
     }
     let plan = Plan { symmetry: SymmetryPlan::off(), ..plan.clone() };
     let (answer, _) = reachable(&exact, asked.unreduced(), plan, watch, &[]).ok()?;
-    answer.run
+    Some(answer.run.ok_or(match answer.verdict {
+        Ok(Verdict::Unknown(Undecided::Stopped(reason))) => TraceError::Stopped(reason),
+        _ => answer.trace_error.unwrap_or(TraceError::ForeignMeta),
+    }))
 }
 
 /// Is a goal, in normal form, about states that are no deadlocks?

@@ -171,7 +171,9 @@ fn at_least(answer: &Answer) -> Option<AtLeastView> {
 fn without_run(problem: &TraceError) -> String {
     match problem {
         TraceError::Stopped(reason) => format!("{} while the run was made", stopped(*reason)),
-        TraceError::GaveUp | TraceError::TooManySteps => problem.to_string(),
+        TraceError::GaveUp | TraceError::TooManySteps | TraceError::ForeignMeta => {
+            problem.to_string()
+        }
         TraceError::Infeasible(_)
         | TraceError::GoalMissed
         | TraceError::NoTimes
