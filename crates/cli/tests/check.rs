@@ -96,7 +96,7 @@ system P;
         assert!(outcome.out.contains("Witness: 3 steps"), "{}", outcome.out);
     }
     let text = std::fs::read_to_string(&model).expect("it was written");
-    let alone = folder.file("alone.xta", &text.replace("A -> D { }, ", ""));
+    let alone = folder.file("alone.xta", text.replace("A -> D { }, ", ""));
     let outcome = orrery(&["check", &alone, "-q", "E<> P.C", "--trace", "some", "--search", "bfs"]);
     assert!(outcome.out.contains("rests on a `meta` value"), "{}", outcome.out);
 }
