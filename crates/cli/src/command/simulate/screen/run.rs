@@ -13,10 +13,15 @@ use crate::status::Status;
 
 /// How long to wait for a key before looking for signals.
 const WAIT: Duration = Duration::from_millis(200);
+/// How long the program may take to end after a signal.
+const GRACE: Duration = Duration::from_secs(1);
+/// What the shell sees of a program whose terminal has gone.
+const HUNG_UP: i32 = 129;
 
 /// Runs on the whole screen until the user has had enough. The screen is as it was afterwards, even after a panic.
 pub(in super::super) fn run(name: &str, dialogue: &mut Dialogue<'_>) -> Result<Status, Failure> {
     let interrupt = Interrupt::listen();
+    end_if_stuck(interrupt.clone());
     let mut terminal = ratatui::try_init().map_err(|error| unusable(&error))?;
     let mut app = App::new(name, dialogue);
     let done = loop {
@@ -36,6 +41,19 @@ pub(in super::super) fn run(name: &str, dialogue: &mut Dialogue<'_>) -> Result<S
     };
     ratatui::restore();
     done
+}
+
+/// Ends the program some time after a signal has asked for it: reading from a terminal that has gone never returns.
+fn end_if_stuck(interrupt: Interrupt) {
+    std::thread::spawn(move || {
+        while !interrupt.is_asked() {
+            std::thread::sleep(WAIT);
+        }
+        std::thread::sleep(GRACE);
+        // There may be nothing left to restore, and nobody to tell.
+        let _ = ratatui::try_restore();
+        std::process::exit(HUNG_UP);
+    });
 }
 
 /// What happens next on the terminal; none if a signal asks to end.
