@@ -19,7 +19,8 @@ use engine::watch::{Alarm, Progress, StopReason, Watch};
 
 /// Expansions in whole numbers before zones are tried at all.
 const HEAD_START: u64 = 1 << 18;
-/// Expansions of the search in whole numbers before the other one goes on.
+/// Expansions of the search with zones before the other one goes on. That one then expands as many states for each
+/// clock: a zone has a row of bounds for each clock, a valuation has one number, so both take about the same time.
 const EXPANSIONS_PER_SHARE: u64 = 64;
 
 /// Is the goal reachable? As [`reachable`], by whichever search is first.
@@ -35,7 +36,8 @@ pub(super) fn first_answer(
     let prepared = Prepared::new(network, &goals_of(&asked, others), &[], &[], &integers)?
         .with_alarm(watch.alarm());
     let shared = SharedGoals::new(others.len());
-    let mut both = Alternation::new(&prepared, &shared, &integers, watch);
+    let clocks = network.clock_count().max(1) as u64;
+    let mut both = Alternation::new(&prepared, &shared, &integers, clocks, watch);
     both.take(HEAD_START);
     if both.is_undecided() {
         let zones = plan.in_zones();
@@ -66,6 +68,8 @@ struct Alternation<'w, 'p> {
     /// It met an invalid evaluation, or a state of which one alternative holds and another is invalid. What comes
     /// first is for the search with zones to say.
     gave_up: bool,
+    /// Expansions for one of the other search.
+    weight: u64,
     /// Expansions of the other search since this one last went on.
     waited: u64,
 }
@@ -75,6 +79,7 @@ impl<'w, 'p> Alternation<'w, 'p> {
         prepared: &'p Prepared<'_>,
         shared: &'p SharedGoals,
         plan: &Plan,
+        weight: u64,
         watch: &'w mut dyn Watch,
     ) -> Alternation<'w, 'p> {
         let goals = &prepared.goals;
@@ -87,6 +92,7 @@ impl<'w, 'p> Alternation<'w, 'p> {
             outcome: None,
             shared,
             gave_up: false,
+            weight,
             waited: 0,
         }
     }
@@ -121,7 +127,7 @@ impl Watch for Alternation<'_, '_> {
         self.waited += 1;
         if self.waited == EXPANSIONS_PER_SHARE {
             self.waited = 0;
-            self.take(EXPANSIONS_PER_SHARE);
+            self.take(EXPANSIONS_PER_SHARE * self.weight);
         }
         match self.outcome {
             Some(Outcome::Stopped(reason)) => ControlFlow::Break(reason),
