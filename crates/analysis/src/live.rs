@@ -16,8 +16,10 @@ pub struct LiveCells {
     local: Vec<Vec<Box<[u64]>>>,
     /// Live everywhere: read by the query or a hook.
     everywhere: Box<[u64]>,
-    /// Slots that are dead somewhere, with the values they are given: `(slot, value)`.
-    mortal: Vec<(u32, i32)>,
+    /// A bit for each slot that is dead somewhere.
+    mortal: Box<[u64]>,
+    /// What each slot is set to where it is dead.
+    resting: Box<[i32]>,
 }
 
 impl LiveCells {
@@ -38,43 +40,42 @@ impl LiveCells {
             always.iter_mut().zip(&common).for_each(|(always, common)| *always |= common);
         }
         let domains = network.slot_domains();
-        let mortal = (0u32..)
-            .zip(&domains[..slots])
-            .filter(|(slot, _)| !contains(&always, *slot as usize))
-            .map(|(slot, domain)| (slot, resting_value(*domain)))
-            .collect();
-        LiveCells { local, everywhere, mortal }
+        let mut mortal = bits(slots);
+        (0..slots)
+            .filter(|slot| !contains(&always, *slot))
+            .for_each(|slot| insert(&mut mortal, slot));
+        let resting = domains[..slots].iter().map(|domain| resting_value(*domain)).collect();
+        LiveCells { local, everywhere, mortal, resting }
     }
 
     /// Can anything ever be dead?
     #[must_use]
     pub fn is_trivial(&self) -> bool {
-        self.mortal.is_empty()
+        self.mortal.iter().all(|word| *word == 0)
     }
 
     /// Does it leave alone all that another goal reads?
     #[must_use]
     pub fn keeps(&self, network: &Network, goal: &Goal) -> bool {
         let read = asked(network, std::slice::from_ref(goal), &[], network.state_slots());
-        self.mortal.iter().all(|(slot, _)| !contains(&read, *slot as usize))
+        self.mortal.iter().zip(&read).all(|(mortal, read)| mortal & read == 0)
     }
 
     /// Sets the dead cells of a discrete state (locations, then slots) to fixed values.
     pub fn clear_dead(&self, processes: usize, cells: &mut [i32]) {
-        for (slot, value) in &self.mortal {
-            let slot = *slot as usize;
-            let cell = processes + slot;
-            if cells[cell] != *value && !self.is_live(&cells[..processes], slot) {
-                cells[cell] = *value;
+        let (locations, slots) = cells.split_at_mut(processes);
+        for (number, mortal) in self.mortal.iter().enumerate().filter(|(_, mortal)| **mortal != 0) {
+            let local = self.local.iter().zip(&*locations);
+            let live = local.fold(self.everywhere[number], |live, (process, location)| {
+                live | process[location.cast_unsigned() as usize][number]
+            });
+            let mut dead = mortal & !live;
+            while dead != 0 {
+                let slot = number * 64 + dead.trailing_zeros() as usize;
+                slots[slot] = self.resting[slot];
+                dead &= dead - 1;
             }
         }
-    }
-
-    fn is_live(&self, locations: &[i32], slot: usize) -> bool {
-        contains(&self.everywhere, slot)
-            || self.local.iter().zip(locations).any(|(process, location)| {
-                contains(&process[location.cast_unsigned() as usize], slot)
-            })
     }
 }
 
