@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::store::Covering;
+use engine::store::{Compression, Covering};
 use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
 use program::Recalling;
@@ -73,10 +73,12 @@ pub fn all_options() -> Vec<Options> {
         &|options| {
             (options.drop_orphans, options.scouts) = (true, Some(EARLY_SCOUTS));
             options.recalling = Recalling::Always;
+            options.compression = Compression::Always;
         },
         &|options| {
             (options.drop_orphans, options.scouts) = (false, None);
             options.recalling = Recalling::Never;
+            options.compression = Compression::Never;
         },
     ]);
     vary(&[

@@ -1,7 +1,7 @@
 //! The store against a list that compares zones with the operators of the zones crate.
 
 use network::Network;
-use orrery_engine::store::{Covering, Insert, NodeId, Packing, RowBounds, Store};
+use orrery_engine::store::{Compression, Covering, Insert, NodeId, Packing, RowBounds, Store};
 use program::State;
 use proptest::prelude::{
     ProptestConfig, TestCaseError, any, prop, prop_assert, prop_assert_eq, proptest,
@@ -76,7 +76,7 @@ fn compare_with_list(
 ) -> Result<usize, TestCaseError> {
     let covering = [Covering::Equality, Covering::Inclusion, Covering::Simulation][pick(random, 3)];
     let mut bounds = row_bounds(random, dim, 3);
-    let mut store = Store::new(Packing::of(&Network::default()), covering);
+    let mut store = Store::new(Packing::of(&Network::default()), covering, Compression::default());
     let mut twin: Vec<(Zone, bool)> = Vec::new();
     let mut longest = 0;
     for _ in 0..count {

@@ -9,4 +9,5 @@ pub use choose::{
     DomainOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch,
     SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };
+pub use engine::store::Compression;
 pub use program::Recalling;

@@ -275,7 +275,7 @@ impl<'n> Prepared<'n> {
             TimeDomain::Integers => Packing::with_clocks(self.network, &self.largest_values()),
             TimeDomain::Zones | TimeDomain::Both => Packing::of(self.network),
         };
-        Store::new(packing, plan.covering)
+        Store::new(packing, plan.covering, plan.compression)
     }
 
     /// States with one valuation each.

@@ -1,5 +1,6 @@
 //! One random model: generated, judged, printed, read, answered in many ways.
 
+use engine::store::Compression;
 use network::{Network, Query};
 use program::Recalling;
 use query::plan::{AbstractionOption, Options, OrderOption, SymmetryOption, TraceOption, plan};
@@ -188,9 +189,10 @@ fn usual() -> Vec<Options> {
             chains: false,
             slice: false,
             recalling: Recalling::Never,
+            compression: Compression::Never,
             ..plain.clone()
         },
-        Options { recalling: Recalling::Always, ..plain.clone() },
+        Options { recalling: Recalling::Always, compression: Compression::Always, ..plain.clone() },
         Options { trace: TraceOption::Some, ..symmetric },
         Options { trace: TraceOption::Shortest, ..plain },
     ]

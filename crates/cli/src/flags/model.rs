@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use orrery::{Loader, Options, Recalling};
+use orrery::{Compression, Loader, Options, Recalling};
 
 use super::choice::{
     AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice,
@@ -103,6 +103,9 @@ pub(crate) struct SearchFlags {
     /// Remember what calls of functions did, and do it again without running them. Turn it off to measure it
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) remember_calls: ReductionChoice,
+    /// Store equal parts of long states once. Turn it off to measure it
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) compress: ReductionChoice,
     /// Leave out processes and variables that cannot influence the answer. Turn it off to compare figures with
     /// other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
@@ -134,6 +137,10 @@ impl SearchFlags {
             recalling: match self.remember_calls {
                 ReductionChoice::Auto => Recalling::WhereItPays,
                 ReductionChoice::Off => Recalling::Never,
+            },
+            compression: match self.compress {
+                ReductionChoice::Auto => Compression::LongStates,
+                ReductionChoice::Off => Compression::Never,
             },
             slice: self.slice == ReductionChoice::Auto,
             scouts: usual.scouts.filter(|_| self.scouts == ReductionChoice::Auto),

@@ -1,7 +1,7 @@
 //! Everything that has been reached, packed.
 //!
 //! One store holds what other tools keep in a passed list and a waiting list: discrete states are
-//! interned, zones are interned, and a node is a pair of the two with a parent. Nodes of one discrete
+//! interned (long ones as trees of parts), zones are interned, and a node is a pair of the two with a parent. Nodes of one discrete
 //! state form a list; where nodes are inserted (and not merely pushed), no live node covers another.
 
 mod bits;
@@ -14,6 +14,7 @@ mod long_lists;
 mod nodes;
 mod orphans;
 mod packing;
+mod parts;
 mod prefetch;
 mod shards;
 mod signature;
@@ -23,6 +24,7 @@ mod zones;
 
 pub use candidate::Candidate;
 pub use cover::{Covering, RowBounds, RowBoundsAt};
+pub use discrete::Compression;
 pub use insert::Insert;
 pub use nodes::{NodeId, Relation, Store};
 pub use packing::Packing;

@@ -5,7 +5,7 @@ use zones::Zone;
 use super::bits::Bits;
 use super::candidate::Candidate;
 use super::cover::Covering;
-use super::discrete::DiscreteTable;
+use super::discrete::{Compression, DiscreteTable};
 use super::long_lists::LongList;
 use super::orphans::Patience;
 use super::packing::Packing;
@@ -76,10 +76,10 @@ pub struct Store {
 
 impl Store {
     #[must_use]
-    pub fn new(packing: Packing, covering: Covering) -> Store {
+    pub fn new(packing: Packing, covering: Covering, compression: Compression) -> Store {
         Store {
             covering,
-            discrete: DiscreteTable::new(packing),
+            discrete: DiscreteTable::new(packing, compression),
             zones: ZoneTable::default(),
             nodes: Vec::new(),
             first: Vec::new(),

@@ -8,6 +8,8 @@ use program::Layout;
 #[derive(Clone, Debug)]
 pub struct Packing {
     fields: Vec<Field>,
+    /// Of each word, how many fields are in it and those before it.
+    ends: Vec<usize>,
     /// Cells that belong to the key; the rest (`meta`) is carried along.
     key_cells: usize,
     key_words: usize,
@@ -17,8 +19,7 @@ pub struct Packing {
 #[derive(Clone, Copy, Debug)]
 struct Field {
     lower: i32,
-    mask: u64,
-    word: u32,
+    mask: u32,
     shift: u32,
 }
 
@@ -44,23 +45,31 @@ impl Packing {
         let clocks = largest.iter().map(|largest| (0, *largest));
         ranges.splice(layout.discrete..layout.discrete, clocks);
         let key_cells = layout.discrete + largest.len();
-        let mut packing = Packing { fields: Vec::new(), key_cells, key_words: 0, words: 0 };
-        let (mut word, mut shift) = (0, 0);
+        let mut packing = Packing {
+            fields: Vec::with_capacity(ranges.len()),
+            ends: Vec::new(),
+            key_cells,
+            key_words: 0,
+            words: 0,
+        };
+        let mut shift = 0;
         let cells = ranges.len();
         for (number, (lower, upper)) in ranges.into_iter().enumerate() {
             let width = width(lower, upper);
             if shift + width > 64 || (number == key_cells && shift > 0) {
-                word += 1;
+                packing.ends.push(number);
                 shift = 0;
             }
             if number == key_cells {
-                packing.key_words = word as usize;
+                packing.key_words = packing.ends.len();
             }
-            let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
-            packing.fields.push(Field { lower, mask, word, shift });
+            packing.fields.push(Field { lower, mask: u32::MAX >> (32 - width), shift });
             shift += width;
         }
-        packing.words = word as usize + usize::from(shift > 0);
+        if shift > 0 {
+            packing.ends.push(cells);
+        }
+        packing.words = packing.ends.len();
         if key_cells == cells {
             packing.key_words = packing.words;
         }
@@ -83,32 +92,39 @@ impl Packing {
     #[inline]
     pub fn pack(&self, cells: &[i32], out: &mut Vec<u64>) {
         out.clear();
-        out.resize(self.words, 0);
-        // A word is put together in a register: writing each field to memory waits for the one before.
-        let (mut word, mut packed) = (0, 0);
-        for (cell, field) in cells.iter().zip(&self.fields) {
-            if field.word != word {
-                out[word as usize] = packed;
-                (word, packed) = (field.word, 0);
-            }
-            let value = u64::from(cell.wrapping_sub(field.lower).cast_unsigned());
-            packed |= value << field.shift;
-        }
-        if let Some(last) = out.get_mut(word as usize) {
-            *last = packed;
-        }
+        let mut start = 0;
+        out.extend(self.ends.iter().map(|end| {
+            let fields = &self.fields[start..*end];
+            let packed = fields.iter().zip(&cells[start..*end]).fold(0, |word, (field, cell)| {
+                word | u64::from(cell.wrapping_sub(field.lower).cast_unsigned()) << field.shift
+            });
+            start = *end;
+            packed
+        }));
     }
 
     /// Unpacks into `out`.
     #[inline]
     pub(crate) fn unpack(&self, words: &[u64], out: &mut Vec<i32>) {
-        out.clear();
-        out.extend(self.fields.iter().map(|field| {
-            let value = words[field.word as usize] >> field.shift & field.mask;
-            #[expect(clippy::cast_possible_truncation, reason = "a field has at most 32 bits")]
-            let value = (value as u32).cast_signed();
-            value.wrapping_add(field.lower)
-        }));
+        let mut words = words.iter();
+        self.unpack_each(|| *words.next().expect("a state has all its words"), out);
+    }
+
+    /// Unpacks into `out` the words that this gives, one after the other.
+    #[inline]
+    pub(super) fn unpack_each(&self, mut next: impl FnMut() -> u64, out: &mut Vec<i32>) {
+        out.resize(self.fields.len(), 0);
+        let mut start = 0;
+        for end in &self.ends {
+            let word = next();
+            let fields = &self.fields[start..*end];
+            for (cell, field) in out[start..*end].iter_mut().zip(fields) {
+                #[expect(clippy::cast_possible_truncation, reason = "a field has at most 32 bits")]
+                let value = (word >> field.shift) as u32 & field.mask;
+                *cell = value.cast_signed().wrapping_add(field.lower);
+            }
+            start = *end;
+        }
     }
 
     /// Cells of the part that tells states apart.

@@ -16,7 +16,7 @@ use super::options::{
 use super::slice;
 use super::symmetry::SymmetryPlan;
 use analysis::{PollingLoop, Slice};
-use engine::store::Covering;
+use engine::store::{Compression, Covering};
 use program::Recalling;
 
 /// How zones are coarsened.
@@ -98,6 +98,8 @@ pub struct Plan {
     pub drop_orphans: bool,
     /// Which calls of functions are remembered instead of being run again.
     pub recalling: Recalling,
+    /// Which discrete states are stored as trees of parts that they share.
+    pub compression: Compression,
     /// The polling loops whose rounds are added at once.
     pub accelerated: Vec<PollingLoop>,
     /// For each process and location, whether states with it are followed and not stored; empty if none is.
@@ -172,6 +174,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         dead_variables: options.dead_variables,
         drop_orphans: options.drop_orphans,
         recalling: options.recalling,
+        compression: options.compression,
         accelerated,
         passing,
         scouts: options.scouts,

@@ -1,5 +1,6 @@
 //! What the user asks for.
 
+use engine::store::Compression;
 use program::Recalling;
 
 /// How zones are coarsened.
@@ -114,6 +115,8 @@ pub struct Options {
     pub drop_orphans: bool,
     /// Which calls of functions are remembered instead of being run again.
     pub recalling: Recalling,
+    /// Which discrete states are stored as trees of parts that they share.
+    pub compression: Compression,
     /// Try to prove that no run goes on for ever without looking at how clocks differ.
     pub boxes: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
@@ -148,6 +151,7 @@ impl Default for Options {
             dead_variables: true,
             drop_orphans: true,
             recalling: Recalling::default(),
+            compression: Compression::default(),
             boxes: true,
             accelerate: AccelerateOption::Auto,
             chains: false,

@@ -88,6 +88,9 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     lines
 }
 
+/// With fewer states, most of the memory is not for them.
+const ENOUGH_STATES: u64 = 10_000;
+
 /// What an answer took, in one line.
 fn stats_line(stats: &StatsView) -> String {
     let mut line = format!(
@@ -99,6 +102,9 @@ fn stats_line(stats: &StatsView) -> String {
         seconds(stats.seconds),
         bytes(stats.peak_bytes)
     );
+    if stats.stored >= ENOUGH_STATES {
+        line.push_str(&format!(" ({} per state)", bytes(stats.peak_bytes / stats.stored)));
+    }
     if stats.followed > 0 {
         line.push_str(&format!(", {} followed without being stored", stats.followed));
     }
