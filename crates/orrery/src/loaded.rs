@@ -10,6 +10,8 @@ use report::view::{DiagnosticView, SeverityView, SpotView};
 use syntax::tree;
 use syntax::{Diagnostic, RenderStyle, Severity, SourceMap, Span};
 
+use crate::lower::spot;
+
 /// A model and what is asked about it, as far as the texts could be understood.
 ///
 /// This is what tools need that show or convert models, even those with errors. Whoever only asks questions
@@ -172,10 +174,7 @@ impl Loaded {
     /// Where something stands, in words: `m.xml:12:3, template P, edge a -> b, guard`.
     #[must_use]
     pub fn place(&self, origin: Origin) -> Option<String> {
-        let place = self.parts.sources.place(self.span(origin)?);
-        let anchor =
-            if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
-        Some(format!("{}:{}:{}{anchor}", place.file, place.line, place.column))
+        Some(spot(&self.parts.sources, self.span(origin)?))
     }
 
     /// Where something stands, and what.
