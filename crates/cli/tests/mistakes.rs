@@ -143,7 +143,8 @@ fn in_files_and_flags() {
 #[test]
 fn in_xml() {
     let folder = Folder::new();
-    let right = std::fs::read_to_string(orrery::root().join(orrery::crossing())).expect("the example");
+    let right =
+        std::fs::read_to_string(orrery::root().join(orrery::crossing())).expect("the example");
     for (from, to, status, words) in [
         ("</declaration>", "", 2, &["`</declaration>` is missing before it"][..]),
         ("<name", "<nam", 2, &["`</name>` closes `<nam>`"]),
