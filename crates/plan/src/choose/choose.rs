@@ -369,8 +369,7 @@ fn order(
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Auto => {
-            let because =
-                "depth first, then breadth first, then by location: each until it turns out to be wasteful";
+            let because = "depth first, then breadth first, then by location: each until it turns out to be wasteful";
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Bfs => (Order::Bfs, "bfs", "asked for"),
