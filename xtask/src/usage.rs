@@ -9,7 +9,7 @@ pub struct Usage {
     pub peak: u64,
 }
 
-/// Of this process.
+/// What this process has used until now.
 pub fn own() -> Option<Usage> {
     ask(Whose::Own)
 }

@@ -134,7 +134,7 @@ fn in_files_and_flags() {
     says(&with(&["-D", "K=3"]), 2, &["the constants that can be set are N"]);
     says(&with(&["-D", "N=0"]), 2, &["the range [0,-1] is empty"]);
     says(&with(&["--sweep", "N=5..2"]), 2, &["NAME=FROM..TO"]);
-    says(&with(&["--symetry", "off"]), 2, &["'--symmetry'"]);
+    says(&with(&["--symmetri", "off"]), 2, &["'--symmetry'"]);
     says(&orrery(&["view", &model, "-o", "x.jpg"]), 2, &[".svg, .png, .pdf or .dot"]);
     says(&orrery(&["simulate", &model, "--replay", &json]), 2, &["is not a run written by Orrery"]);
     says(&orrery(&["simulate", &model, "--replay", &xtr]), 2, &["is not a trace of UPPAAL"]);

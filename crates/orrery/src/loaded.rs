@@ -10,8 +10,6 @@ use report::view::{DiagnosticView, SeverityView, SpotView};
 use syntax::tree;
 use syntax::{Diagnostic, RenderStyle, Severity, SourceMap, Span};
 
-use crate::lower::spot;
-
 /// A model and what is asked about it, as far as the texts could be understood.
 ///
 /// This is what tools need that show or convert models, even those with errors. Whoever only asks questions
@@ -201,6 +199,14 @@ impl Loaded {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|found| found.severity() == Severity::Error)
     }
+}
+
+/// Where something stands, in a few words: `m.xml:12:3, template P, edge a -> b, guard`.
+pub(crate) fn spot(sources: &SourceMap, span: Span) -> String {
+    let place = sources.place(span);
+    let anchor =
+        if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
+    format!("{}:{}:{}{anchor}", place.file, place.line, place.column)
 }
 
 impl fmt::Debug for Loaded {

@@ -5,7 +5,7 @@ use reference::Concrete;
 use syntax::tree::{self, Formula};
 use syntax::{Code, Diagnostic, Severity, SourceMap, Span};
 
-use crate::loaded::{Loaded, Parts};
+use crate::loaded::{Loaded, Parts, spot};
 
 /// What messages call a formula that has no other name.
 pub(crate) const FORMULA: &str = "query";
@@ -60,14 +60,6 @@ pub(crate) fn lower(
     in_order(&mut diagnostics, &parts.sources);
     loaded.network = loaded.network.filter(|_| readable);
     Loaded::new(parts, loaded, (numbers, asked.to_vec()), diagnostics)
-}
-
-/// Where something stands, in a few words: `m.xml:12:3, template P, edge a -> b, guard`.
-pub(crate) fn spot(sources: &SourceMap, span: Span) -> String {
-    let place = sources.place(span);
-    let anchor =
-        if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
-    format!("{}:{}:{}{anchor}", place.file, place.line, place.column)
 }
 
 /// Where an invariant does not hold at the start there are no states, and every `A[]` holds.

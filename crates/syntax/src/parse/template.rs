@@ -341,12 +341,10 @@ impl Parser<'_> {
 
     fn init(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
-        let name = self.ident("the name of the initial location");
         // What is wrong here is said once: it starts somewhere.
         draft.template.init = Some(Node::Location(0));
-        if let Some(node) = self.node_named(draft, &name?) {
-            draft.template.init = Some(node);
-        }
+        let name = self.ident("the name of the initial location")?;
+        draft.template.init = self.node_named(draft, &name).or(draft.template.init);
         self.expect_semicolon("after the initial location")
     }
 
