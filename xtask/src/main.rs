@@ -14,6 +14,7 @@ mod moments;
 mod repro;
 mod terminal;
 mod tidy;
+mod usage;
 
 use std::process::ExitCode;
 

@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{UsageWho, getrusage};
-
 use crate::corpus::manifest::{self, Entry};
+use crate::usage;
 
 pub const USAGE: &str = "cargo xtask moments BINARY DIR [--models N] [--most-seconds S] [--seed N]";
 
@@ -150,14 +149,7 @@ fn still_runs(child: &mut Child, started: Instant, moment: f64) -> bool {
 
 /// Processor seconds of children that have ended.
 fn processor_seconds() -> f64 {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return 0.0 };
-    let seconds = |time: nix::sys::time::TimeVal| {
-        Duration::from_micros(
-            u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec()).unwrap_or(0),
-        )
-        .as_secs_f64()
-    };
-    seconds(usage.user_time()) + seconds(usage.system_time())
+    usage::of_children().map_or(0.0, |usage| usage.seconds)
 }
 
 /// Processor seconds of a child that runs; none where the system does not tell.

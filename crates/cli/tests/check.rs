@@ -98,7 +98,7 @@ system P;
     let text = std::fs::read_to_string(&model).expect("it was written");
     let alone = folder.file("alone.xta", text.replace("A -> D { }, ", ""));
     let outcome = orrery(&["check", &alone, "-q", "E<> P.C", "--trace", "some", "--search", "bfs"]);
-    assert!(outcome.out.contains("rests on a `meta` value"), "{}", outcome.out);
+    assert!(outcome.out.contains("depends on a `meta` value"), "{}", outcome.out);
 }
 
 #[test]

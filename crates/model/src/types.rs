@@ -311,6 +311,15 @@ impl Index {
     }
 }
 
+impl Type {
+    /// The type as sentences name it: "a `bool`", "an `int`".
+    pub(crate) fn with_article(&self) -> String {
+        let name = self.to_string();
+        let article = if name.starts_with(['a', 'i', 'u']) { "an" } else { "a" };
+        format!("{article} `{name}`")
+    }
+}
+
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -172,10 +172,7 @@ impl Loaded {
     /// Where something stands, in words: `m.xml:12:3, template P, edge a -> b, guard`.
     #[must_use]
     pub fn place(&self, origin: Origin) -> Option<String> {
-        let place = self.parts.sources.place(self.span(origin)?);
-        let anchor =
-            if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
-        Some(format!("{}:{}:{}{anchor}", place.file, place.line, place.column))
+        Some(spot(&self.parts.sources, self.span(origin)?))
     }
 
     /// Where something stands, and what.
@@ -202,6 +199,14 @@ impl Loaded {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|found| found.severity() == Severity::Error)
     }
+}
+
+/// Where something stands, in a few words: `m.xml:12:3, template P, edge a -> b, guard`.
+pub(crate) fn spot(sources: &SourceMap, span: Span) -> String {
+    let place = sources.place(span);
+    let anchor =
+        if place.anchor.is_empty() { String::new() } else { format!(", {}", place.anchor) };
+    format!("{}:{}:{}{anchor}", place.file, place.line, place.column)
 }
 
 impl fmt::Debug for Loaded {

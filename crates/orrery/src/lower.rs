@@ -1,10 +1,11 @@
 //! From trees to a network and its queries.
 
-use network::Query;
+use network::{Network, Query};
+use reference::Concrete;
 use syntax::tree::{self, Formula};
 use syntax::{Code, Diagnostic, Severity, SourceMap, Span};
 
-use crate::loaded::{Loaded, Parts};
+use crate::loaded::{Loaded, Parts, spot};
 
 /// What messages call a formula that has no other name.
 pub(crate) const FORMULA: &str = "query";
@@ -41,6 +42,15 @@ pub(crate) fn lower(
     }
     if let Some(network) = &mut loaded.network {
         network.overflow = parts.overflow;
+        for limitation in &mut network.limitations {
+            if let Some(span) = loaded.origins.get(limitation.origin.index()) {
+                limitation.reason =
+                    format!("{} ({})", limitation.reason, spot(&parts.sources, *span));
+            }
+        }
+    }
+    if let Some(network) = loaded.network.as_ref().filter(|all| all.limitations.is_empty()) {
+        diagnostics.extend(warn_of_start(network, &loaded.origins));
     }
     let readable = !diagnostics.iter().any(is_model_error);
     // Of a file that is no model at all there is nothing more to say.
@@ -50,6 +60,20 @@ pub(crate) fn lower(
     in_order(&mut diagnostics, &parts.sources);
     loaded.network = loaded.network.filter(|_| readable);
     Loaded::new(parts, loaded, (numbers, asked.to_vec()), diagnostics)
+}
+
+/// Where an invariant does not hold at the start there are no states, and every `A[]` holds.
+fn warn_of_start(network: &Network, origins: &[Span]) -> Option<Diagnostic> {
+    // A fault is met again, and then told with its run, by whoever searches.
+    let process = &network.processes[Concrete::initial(network).violated().ok()??];
+    let location = &process.locations[process.initial.index()];
+    let span = origins.get(location.origin.index())?;
+    let message = format!(
+        "the invariant of `{}.{}` does not hold at the start: the model has no states",
+        process.name, location.name
+    );
+    let help = "every `A[]` query holds then, and every `E<>` query fails";
+    Some(Diagnostic::new(Code::NoStates, *span, message).help(help))
 }
 
 /// An error outside queries: the model cannot be used.

@@ -130,15 +130,21 @@ impl<'n> Discrete<'n> {
     /// Whether the integer parts of all invariants hold and, if so, the clock constraints.
     pub fn invariants(&mut self) -> Result<Option<Vec<Difference>>, Fault> {
         let mut constraints = Vec::new();
-        for (process, location) in self.network.processes.iter().zip(&self.locations) {
-            let location = &process.locations[location.index()];
-            let mut evaluator = Evaluator::new(self.network, &self.locations, &mut self.memory);
-            match evaluator.at(location.origin).guard(&location.invariant)? {
+        for process in 0..self.network.processes.len() {
+            match self.invariant(process)? {
                 Some(more) => constraints.extend(more),
                 None => return Ok(None),
             }
         }
         Ok(Some(constraints))
+    }
+
+    /// The same for the location of one process.
+    pub(crate) fn invariant(&mut self, process: usize) -> Result<Option<Vec<Difference>>, Fault> {
+        let location = self.locations[process];
+        let location = &self.network.processes[process].locations[location.index()];
+        let mut evaluator = Evaluator::new(self.network, &self.locations, &mut self.memory);
+        evaluator.at(location.origin).guard(&location.invariant)
     }
 
     /// For each clock whether it stands still.

@@ -95,6 +95,17 @@ impl<'n> Concrete<'n> {
         Ok(invariants.is_some_and(|all| self.valuation.satisfies_all(&all)))
     }
 
+    /// The first process whose invariant does not hold, by number.
+    pub fn violated(&mut self) -> Result<Option<usize>, Fault> {
+        for process in 0..self.discrete.network.processes.len() {
+            let holds = self.discrete.invariant(process)?;
+            if !holds.is_some_and(|bounds| self.valuation.satisfies_all(&bounds)) {
+                return Ok(Some(process));
+            }
+        }
+        Ok(None)
+    }
+
     /// May time pass here at all, as far as urgency goes?
     ///
     /// It may not at urgent or committed locations, nor while a synchronisation on an urgent channel is

@@ -134,6 +134,7 @@ codes! {
     UrgentClockGuard = "W0206", "A clock guard on an urgent channel is hard to get right.";
     IndexOutside = "W0208", "An index that never exists: evaluating it is a fault.";
     Wraps = "W0209", "An integer result does not fit into 32 bits while running; its lower 32 bits are used.";
+    NoStates = "W0210", "An invariant does not hold at the start, so the model has no states.";
     BranchpointLabel = "W0207", "An edge out of a branchpoint has labels that belong on the edge into it.";
 }
 

@@ -43,9 +43,9 @@ impl fmt::Display for TraceError {
             TraceError::GaveUp => write!(f, "finding the times of its steps takes too long"),
             TraceError::TooManySteps => write!(f, "it has more than a million steps"),
             TraceError::Stopped(_) => write!(f, "a limit was reached while it was made"),
-            TraceError::Left => write!(f, "it leaves what it should stay within"),
+            TraceError::Left => write!(f, "it leaves the predicate that must hold all along"),
             TraceError::ForeignMeta => {
-                write!(f, "the answer rests on a `meta` value that another path has brought")
+                write!(f, "the answer depends on a `meta` value that came from another path")
             }
             TraceError::Replay(error) => error.fmt(f),
             TraceError::Fault(fault) => fault.fmt(f),

@@ -6,8 +6,7 @@
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
+use crate::usage;
 
 /// What one run took and wrote.
 #[derive(Clone, Debug)]
@@ -74,9 +73,6 @@ fn run(arguments: &[String]) -> Option<(f64, f64, u64)> {
         std::thread::sleep(Duration::from_millis(2));
     }
     let wall = started.elapsed().as_secs_f64();
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    // Linux counts in units of 1024 bytes.
-    let peak = u64::try_from(usage.max_rss()).ok()? * 1024;
-    Some((micros as f64 / 1e6, wall, peak))
+    let usage = usage::of_children()?;
+    Some((usage.seconds, wall, usage.peak))
 }

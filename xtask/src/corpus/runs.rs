@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use network::{Network, Query, QueryKind};
-use nix::sys::resource::{UsageWho, getrusage};
 use query::plan::{Options, TraceOption};
 use query::verdict::{Answer, Verdict};
 
 use super::judge::{JudgeLimits, describe, read};
 use super::manifest::Entry;
+use crate::usage;
 
 #[derive(Default)]
 pub struct Found {
@@ -104,12 +104,7 @@ fn asked(
 
 /// The processor time that this process has used.
 fn processor_seconds() -> f64 {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
-    let seconds = |time: nix::sys::time::TimeVal| {
-        let micros = time.tv_sec() * 1_000_000 + time.tv_usec();
-        Duration::from_micros(u64::try_from(micros).unwrap_or(0)).as_secs_f64()
-    };
-    seconds(usage.user_time()) + seconds(usage.system_time())
+    usage::own().map_or(0.0, |usage| usage.seconds)
 }
 
 /// Is there a run to this answer, and why was it not shown?

@@ -57,7 +57,8 @@ fn archive(out: &Path, name: &str) -> Result<PathBuf, String> {
     }
     let file = archive.display().to_string();
     let sum = output("sha256sum", &[&file]).or_else(|_| output("shasum", &["-a", "256", &file]))?;
-    let sum = sum.split_whitespace().next().unwrap_or_default();
+    // A name with a backslash is announced by one, on Windows.
+    let sum = sum.split_whitespace().next().unwrap_or_default().trim_start_matches('\\');
     write(&out.join(format!("{name}.tar.gz.sha256")), &format!("{sum}  {name}.tar.gz\n"))?;
     Ok(archive)
 }

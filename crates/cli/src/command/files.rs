@@ -20,6 +20,24 @@ pub(crate) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
     written.map_err(|error| Failure::file("write", path, &error))
 }
 
+/// Fails at once where a file can certainly not be written later: nobody wants to hear that after an hour.
+pub(crate) fn expect_folders<'p>(
+    files: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<(), Failure> {
+    for path in files {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let problem = if path.is_dir() {
+            "it is a folder"
+        } else if folder.is_some_and(|folder| !folder.is_dir()) {
+            "there is no such folder"
+        } else {
+            continue;
+        };
+        return Err(Failure::wrong(format!("cannot write {}: {problem}", path.display())));
+    }
+    Ok(())
+}
+
 fn write_directly(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
     file.write_all(content)

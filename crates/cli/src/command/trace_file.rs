@@ -89,8 +89,12 @@ pub(super) fn write(
 
 /// Reads a run: as UPPAAL writes it if the name ends with `.xtr`, else as [`write`] writes it for `.json`.
 pub(super) fn read(path: &Path, network: &Network) -> Result<RunView, String> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        match Failure::file("read", path, &error) {
+            Failure::Wrong(told) => told,
+            Failure::ClosedPipe => error.to_string(),
+        }
+    })?;
     let is_xtr = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xtr"));
     let run = if is_xtr {
         read_xtr(&text)
@@ -99,5 +103,6 @@ pub(super) fn read(path: &Path, network: &Network) -> Result<RunView, String> {
     } else {
         read_run(&text)
     };
-    run.map_err(|why| format!("{}: {why}", path.display()))
+    let kind = if is_xtr { "a trace of UPPAAL for this model" } else { "a run written by Orrery" };
+    run.map_err(|why| format!("{} is not {kind}: {why}", path.display()))
 }

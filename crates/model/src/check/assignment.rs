@@ -43,11 +43,19 @@ impl Checker {
         let code = operator::misuse(&target.ty, &value.ty);
         let message = match op {
             AssignOp::Set => {
-                format!("a `{}` cannot be assigned to a `{}`", value.ty, target.ty)
+                format!(
+                    "{} cannot be assigned to {}",
+                    value.ty.with_article(),
+                    target.ty.with_article()
+                )
             }
             AssignOp::With(op) => {
                 let sign = operator::sign(op);
-                format!("`{sign}=` needs integers, not a `{}` and a `{}`", target.ty, value.ty)
+                format!(
+                    "`{sign}=` needs integers, not {} and {}",
+                    target.ty.with_article(),
+                    value.ty.with_article()
+                )
             }
         };
         let mut diagnostic = Diagnostic::new(code, span, message);
@@ -71,8 +79,10 @@ impl Checker {
         self.mark_target(&operand);
         if !matches!(operand.ty, Type::Int(_)) {
             let code = operator::misuse(&operand.ty, &operand.ty);
-            let message =
-                format!("only integers can be counted up or down, not a `{}`", operand.ty);
+            let message = format!(
+                "only integers can be counted up or down, not {}",
+                operand.ty.with_article()
+            );
             return self.wrong(code, span, message);
         }
         Expr { kind: ExprKind::IncDec(op, Box::new(operand)), ty: Type::INT, span }
@@ -133,8 +143,15 @@ impl Checker {
     pub(super) fn update(&mut self, tree: &tree::Expr) -> Expr {
         let expr = self.expression(tree);
         if matches!(expr.ty, Type::Condition(_) | Type::Rate | Type::Channel(_)) {
-            let message = format!("a `{}` is not a statement", expr.ty);
-            return self.wrong(Code::WrongType, tree.span, message);
+            let message = format!("{} is not a statement", expr.ty.with_article());
+            let help = match expr.ty {
+                Type::Channel(_) => {
+                    "`c!` and `c?` are synchronisations: they have a label of their own"
+                }
+                _ => "to set a clock write `=`",
+            };
+            self.report(Diagnostic::new(Code::WrongType, tree.span, message).help(help));
+            return Expr::error(tree.span);
         }
         self.warn_if_idle(&expr);
         expr

@@ -192,7 +192,11 @@ impl Checker {
     fn argument_mismatch(&mut self, name: &str, wanted: &Type, argument: &Expr) {
         let scalar = super::operator::misuse(wanted, &argument.ty) == Code::ScalarMisuse;
         let code = if scalar { Code::ScalarMisuse } else { Code::WrongArguments };
-        let message = format!("`{name}` needs a `{wanted}`, not a `{}`", argument.ty);
+        let message = format!(
+            "`{name}` needs {wanted}, not {}",
+            argument.ty.with_article(),
+            wanted = wanted.with_article()
+        );
         let mut diagnostic = Diagnostic::new(code, argument.span, message);
         if let (Type::Channel(_), Type::Channel(_)) = (wanted, &argument.ty) {
             diagnostic = diagnostic.help(format!("declare the parameter as `{}`", argument.ty));
@@ -239,7 +243,8 @@ impl Checker {
                 Builtin::Floating { .. } => argument.ty.is_number(),
             };
             if !fits {
-                let message = format!("`{name}` cannot be applied to a `{}`", argument.ty);
+                let message =
+                    format!("`{name}` cannot be applied to {}", argument.ty.with_article());
                 return self.wrong(Code::WrongArguments, argument.span, message);
             }
         }

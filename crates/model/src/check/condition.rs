@@ -105,7 +105,8 @@ impl Checker {
             self.report(Diagnostic::new(Code::ClockCondition, span, message).help(help));
         } else {
             let code = if self.in_query() { Code::NotAPredicate } else { Code::WrongType };
-            let message = format!("{what} must be true or false, and this is a `{}`", expr.ty);
+            let message =
+                format!("{what} must be true or false, and this is {}", expr.ty.with_article());
             self.error(code, expr.span, message);
         }
         None

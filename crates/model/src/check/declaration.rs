@@ -149,7 +149,8 @@ impl Checker {
         if matches!(ty, Type::Void) {
             self.error(Code::BadType, parameter.name.span, "a parameter cannot be `void`");
         } else if by_value && matches!(ty.innermost(), Type::Channel(_) | Type::Clock { .. }) {
-            let message = format!("a `{}` can only be passed by reference", ty.innermost());
+            let message =
+                format!("{} can only be passed by reference", ty.innermost().with_article());
             let help = format!("write `&{}`", parameter.name.name);
             self.report(Diagnostic::new(Code::BadType, parameter.name.span, message).help(help));
         }

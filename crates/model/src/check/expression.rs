@@ -78,7 +78,7 @@ impl Checker {
             return Expr::error(span);
         }
         let Type::Array(array) = &base.ty else {
-            let message = format!("a `{}` has no elements to choose from", base.ty);
+            let message = format!("{} has no elements to choose from", base.ty.with_article());
             return self.wrong(Code::WrongType, base.span, message);
         };
         let ty = array.element.clone();
@@ -94,7 +94,7 @@ impl Checker {
             };
             let scalar = array.index.scalar().is_some() || matches!(index.ty, Type::Scalar(_));
             let code = if scalar { Code::ScalarMisuse } else { Code::WrongType };
-            let message = format!("the index must be {wanted}, not a `{}`", index.ty);
+            let message = format!("the index must be {wanted}, not {}", index.ty.with_article());
             return self.wrong(code, index.span, message);
         }
         Expr { kind: ExprKind::Index(Box::new(base), Box::new(index)), ty, span }

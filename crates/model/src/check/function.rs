@@ -84,7 +84,7 @@ impl Checker {
         if is_returnable(&ty) {
             return ty;
         }
-        let message = format!("a function cannot return a `{ty}`");
+        let message = format!("a function cannot return {ty}", ty = ty.with_article());
         let help = "pass it as a reference parameter instead";
         self.report(Diagnostic::new(Code::BadType, tree.span, message).help(help));
         Type::Error

@@ -78,7 +78,8 @@ impl Checker {
             }
             (InitialiserKind::List(_), Type::Error) => None,
             (InitialiserKind::List(_), _) => {
-                let message = format!("a list cannot be the initial value of a `{ty}`");
+                let message =
+                    format!("a list cannot be the initial value of {ty}", ty = ty.with_article());
                 self.error(Code::BadInitialiser, tree.span, message);
                 None
             }
@@ -97,7 +98,11 @@ impl Checker {
             _ => ty.accepts(&value.ty),
         };
         if !fits {
-            let message = format!("the initial value of a `{ty}` cannot be a `{}`", value.ty);
+            let message = format!(
+                "the initial value of {ty} cannot be {}",
+                value.ty.with_article(),
+                ty = ty.with_article()
+            );
             self.error(Code::BadInitialiser, tree.span, message);
             return None;
         }

@@ -70,6 +70,8 @@ pub(crate) struct Checker {
     dynamic: bool,
     /// There are declarations of external functions, whose names are not known.
     external: bool,
+    /// The system line names something unknown: more processes were meant than it lists.
+    unlisted: bool,
     /// Instances on the system line.
     listed: FxHashSet<usize>,
     /// Labels that queries may ask for: entries of the system line and locations, by number.
@@ -89,6 +91,7 @@ impl Checker {
             sizes: Vec::new(),
             dynamic: false,
             external: false,
+            unlisted: false,
             listed: FxHashSet::default(),
             labels: BTreeMap::new(),
         };

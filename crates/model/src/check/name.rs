@@ -12,6 +12,26 @@ use crate::types::Type;
 /// After so many errors nobody reads suggestions, and looking for them takes time.
 const MOST_SUGGESTIONS: usize = 100;
 
+/// Words that start a declaration.
+const TYPE_WORDS: [&str; 8] =
+    ["int", "bool", "clock", "chan", "const", "void", "broadcast", "urgent"];
+
+/// The word of this language for one of another.
+fn word_for(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "boolean" | "Boolean" => "bool",
+        "integer" | "Integer" | "long" | "short" => "int",
+        "byte" => "int[0, 255]",
+        "unsigned" | "uint" | "nat" => "int[0, 32767]",
+        "float" | "real" => "double",
+        "channel" => "chan",
+        "timer" => "clock",
+        "constant" | "final" | "define" => "const int",
+        "template" | "automaton" | "proctype" | "module" => "process",
+        _ => return None,
+    })
+}
+
 impl Checker {
     /// The symbol of a visible name. Locations are not visible: they are only named by queries, through
     /// their process.
@@ -111,10 +131,17 @@ impl Checker {
             if let Some(place) = place {
                 diagnostic = diagnostic.label(place, "it is declared here");
             }
+        } else if let Some(word) = Some(name).filter(|_| what == "type").and_then(word_for) {
+            diagnostic = diagnostic.help(format!("write `{word}`"));
         } else if self.findings.errors() < MOST_SUGGESTIONS {
             let symbols = &self.model.symbols;
             let names = self.scopes.names().filter(|(_, id)| wanted(&symbols[*id].kind));
-            let words = self.constant_words().iter().copied().filter(|_| what == "name");
+            let words = match what {
+                "name" => self.constant_words(),
+                "type" => &TYPE_WORDS,
+                _ => &[],
+            };
+            let words = words.iter().copied();
             if let Some(near) = nearest(name, names.map(|(name, _)| name).chain(words)) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
@@ -158,7 +185,7 @@ impl Checker {
         if let Some(process) = self.process_name(base) {
             return self.process_member(process, base, member, span);
         }
-        if self.reports_unknown_process(base) {
+        if self.reports_unknown_process(base) || self.reports_indexed_process(base) {
             return Expr::error(span);
         }
         let base = self.expression(base);
@@ -166,7 +193,8 @@ impl Checker {
             Type::Error => return Expr::error(span),
             Type::Record(record) => record.clone(),
             ty => {
-                let message = format!("a `{ty}` has no field `{}`", member.name);
+                let message =
+                    format!("{ty} has no field `{}`", member.name, ty = ty.with_article());
                 return self.wrong(Code::UnknownMember, member.span, message);
             }
         };

@@ -95,7 +95,7 @@ impl Checker {
                 UnaryOp::Plus => "+",
             };
             let code = misuse(&operand.ty, &operand.ty);
-            let message = format!("`{sign}` cannot be applied to a `{}`", operand.ty);
+            let message = format!("`{sign}` cannot be applied to {}", operand.ty.with_article());
             return self.wrong(code, span, message);
         };
         Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span }
@@ -158,7 +158,11 @@ impl Checker {
         } else {
             misuse(&left.ty, &right.ty)
         };
-        let message = format!("`{sign}` cannot join a `{}` and a `{}`", left.ty, right.ty);
+        let message = format!(
+            "`{sign}` cannot join {} and {}",
+            left.ty.with_article(),
+            right.ty.with_article()
+        );
         let mut diagnostic = Diagnostic::new(code, span, message);
         let comparison = |op: BinaryOp| {
             use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
@@ -206,8 +210,11 @@ impl Checker {
             } else {
                 misuse(&then.ty, &otherwise.ty)
             };
-            let message =
-                format!("`?:` cannot choose between a `{}` and a `{}`", then.ty, otherwise.ty);
+            let message = format!(
+                "`?:` cannot choose between {} and {}",
+                then.ty.with_article(),
+                otherwise.ty.with_article()
+            );
             return self.wrong(code, span, message);
         };
         let parts = (Box::new(condition), Box::new(then), Box::new(otherwise));

@@ -54,7 +54,8 @@ impl Checker {
         let limit = self.expression(bound);
         let body = self.path_part(body);
         if !limit.ty.is_error() && !limit.ty.is_integral() {
-            let message = format!("this must be a number of time units, not a `{}`", limit.ty);
+            let message =
+                format!("this must be a number of time units, not {}", limit.ty.with_article());
             self.error(Code::NotAPredicate, limit.span, message);
             return Expr::error(span);
         }
@@ -83,7 +84,8 @@ impl Checker {
             return None;
         }
         if !part.ty.is_constraint() {
-            let message = format!("this must be true or false, and it is a `{}`", part.ty);
+            let message =
+                format!("this must be true or false, and it is {}", part.ty.with_article());
             self.error(Code::NotAPredicate, part.span, message);
             return None;
         }

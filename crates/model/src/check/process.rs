@@ -112,6 +112,21 @@ impl Checker {
         true
     }
 
+    /// Reports `P[0].member`: members of a set are not written like entries of an array.
+    pub(super) fn reports_indexed_process(&mut self, base: &tree::Expr) -> bool {
+        let Tree::Index(set, index) = &base.kind else { return false };
+        let (true, Tree::Name(name), Some(_)) =
+            (self.in_query(), &set.kind, self.process_name(set))
+        else {
+            return false;
+        };
+        let index = syntax::print::print_expression(index);
+        let message = format!("`{name}[{index}]` is not how a process is chosen");
+        let help = format!("write `{name}({index})`");
+        self.report(Diagnostic::new(Code::NotAProcess, base.span, message).help(help));
+        true
+    }
+
     /// The process that runs a template, where the template itself is not on the system line.
     fn process_of(&self, template: usize) -> Option<&str> {
         let instances = &self.model.instances;
@@ -133,6 +148,10 @@ impl Checker {
             return None;
         }
         let listed = self.model.system.iter().position(|listed| listed.instance == instance);
+        if listed.is_none() && self.unlisted {
+            // Reported already: the name on the system line may have been meant for this one.
+            return None;
+        }
         let Some(listed) = listed else {
             let message = format!("`{name}` is not a process of the system");
             let help = match self.process_of(self.model.template_of(instance)) {
@@ -188,7 +207,11 @@ impl Checker {
             let scalar =
                 matches!(wanted, Type::Scalar(_)) || matches!(argument.ty, Type::Scalar(_));
             let code = if scalar { Code::ScalarMisuse } else { Code::WrongType };
-            let message = format!("the index must be a `{wanted}`, not a `{}`", argument.ty);
+            let message = format!(
+                "the index must be {wanted}, not {}",
+                argument.ty.with_article(),
+                wanted = wanted.with_article()
+            );
             self.error(code, tree.span, message);
             return None;
         }

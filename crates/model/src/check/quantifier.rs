@@ -33,7 +33,7 @@ impl Checker {
             Quantifier::Sum => ("sum", body.ty.is_number().then_some(Type::Double)),
         };
         let Some(ty) = result else {
-            let message = format!("`{word}` cannot range over a `{}`", body.ty);
+            let message = format!("`{word}` cannot range over {}", body.ty.with_article());
             return self.wrong(Code::WrongType, body.span, message);
         };
         if !self.require_pure(&body, &format!("the body of `{word}`")) {

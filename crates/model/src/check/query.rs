@@ -154,7 +154,8 @@ impl Checker {
             return Some(expr);
         }
         if !expr.ty.is_integral() && !expr.ty.is_clock_term() {
-            let message = format!("this must be an integer or a clock, not a `{}`", expr.ty);
+            let message =
+                format!("this must be an integer or a clock, not {}", expr.ty.with_article());
             self.error(Code::NotAPredicate, tree.span, message);
             return None;
         }

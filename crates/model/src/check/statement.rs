@@ -88,7 +88,8 @@ impl Checker {
         if expr.ty.is_error() || expr.ty.is_truth() {
             return expr;
         }
-        let message = format!("a condition must be true or false, and this is a `{}`", expr.ty);
+        let message =
+            format!("a condition must be true or false, and this is {}", expr.ty.with_article());
         self.wrong(Code::WrongType, tree.span, message)
     }
 
@@ -96,7 +97,8 @@ impl Checker {
         let wanted = self.function.as_ref().map_or(Type::Error, |frame| frame.result.clone());
         let Some(tree) = value else {
             if !matches!(wanted, Type::Void | Type::Error) {
-                let message = format!("the function must return a `{wanted}`");
+                let message =
+                    format!("the function must return {wanted}", wanted = wanted.with_article());
                 self.error(Code::WrongType, span, message);
             }
             return StmtKind::Return(None);
@@ -112,8 +114,11 @@ impl Checker {
             let code = super::operator::misuse(&wanted, &value.ty);
             let code =
                 if matches!(value.ty, Type::Condition(_)) { Code::ClockCondition } else { code };
-            let message =
-                format!("the function must return a `{wanted}`, and this is a `{}`", value.ty);
+            let message = format!(
+                "the function must return {wanted}, and this is {}",
+                value.ty.with_article(),
+                wanted = wanted.with_article()
+            );
             self.error(code, tree.span, message);
         }
         StmtKind::Return(Some(value))

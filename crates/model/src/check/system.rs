@@ -157,7 +157,10 @@ impl Checker {
 
     /// An entry of the system line.
     fn listed(&mut self, process: &ProcessRef, priority: i32) {
-        let Some(instance) = self.instance_named(&process.name) else { return };
+        let Some(instance) = self.instance_named(&process.name) else {
+            self.unlisted = true;
+            return;
+        };
         if !process.arguments.is_empty() {
             let name = &process.name.name;
             let message = "arguments are not given on the system line".to_owned();

@@ -89,7 +89,14 @@ impl Checker {
             }
             None => {
                 let message = format!("`{}` has no initial location", tree.name.name);
-                self.error(Code::BadLocation, tree.name.span, message);
+                let error = Diagnostic::new(Code::BadLocation, tree.name.span, message);
+                self.report(match tree.locations.first() {
+                    Some(first) => error.help(format!(
+                        "say where it starts: `init {};`, in XML `<init ref=…/>`",
+                        location_name(first).name
+                    )),
+                    None => error,
+                });
                 None
             }
         }
@@ -102,7 +109,8 @@ impl Checker {
             return;
         }
         if !expr.ty.is_number() {
-            let message = format!("{what} must be a number, and this is a `{}`", expr.ty);
+            let message =
+                format!("{what} must be a number, and this is {}", expr.ty.with_article());
             self.error(Code::WrongType, tree.span, message);
             return;
         }
@@ -197,17 +205,22 @@ impl Checker {
             return None;
         }
         if !matches!(channel.ty, Type::Channel(_)) {
-            let message =
-                format!("a synchronisation needs a channel, and this is a `{}`", channel.ty);
+            let message = format!(
+                "a synchronisation needs a channel, and this is {}",
+                channel.ty.with_article()
+            );
             let mut diagnostic = Diagnostic::new(Code::WrongType, channel.span, message);
             if matches!(channel.ty.innermost(), Type::Channel(_)) {
                 diagnostic = diagnostic.help("choose a channel of the array: `c[i]`");
+            } else {
+                diagnostic = diagnostic.help("declare one: `chan c;`");
             }
             self.report(diagnostic);
             return None;
         }
         if sync.direction == SyncDirection::Csp {
-            let reason = "synchronisation of all processes on a channel without `!` or `?`";
+            let reason =
+                "synchronisation of all processes at once; write `c!` to send or `c?` to receive";
             self.model.limitations.push((reason.to_owned(), span));
         }
         self.require_pure(&channel, "a synchronisation").then_some((channel, sync.direction))

@@ -55,9 +55,10 @@ impl Lowering<'_> {
                 let clock = self.clock_place(expr)?;
                 Ok(Linear { plus: vec![clock], minus: Vec::new(), offset: Code::Const(0) })
             }
-            ExprKind::Binary(..) => {
-                unsupported("more than the difference of two clocks", expr.span)
-            }
+            ExprKind::Binary(..) => unsupported(
+                "clocks compared by more than `x` or `x - y` with an integer",
+                expr.span,
+            ),
             ExprKind::Double => unsupported("a clock compared with a fraction", expr.span),
             ExprKind::Cond(..) => unsupported("a clock that is chosen by `?:`", expr.span),
             ExprKind::Error => Err(Stop::Reported),
@@ -104,7 +105,10 @@ impl Lowering<'_> {
         minus.extend(right.plus);
         cancel(&mut plus, &mut minus);
         if plus.len() > 1 || minus.len() > 1 {
-            return unsupported("more than the difference of two clocks", span);
+            return unsupported(
+                "clocks compared by more than `x` or `x - y` with an integer",
+                span,
+            );
         }
         let (plus, minus) = (plus.pop(), minus.pop());
         if plus.is_none() && minus.is_none() {

@@ -185,7 +185,9 @@ fn beyond_integers(expr: &Expr) -> Option<&'static str> {
         Type::Clock { .. } | Type::Difference | Type::Condition(_) => {
             Some("clocks are compared where only integers can be followed")
         }
-        Type::Double if mentions_clock(expr) => Some("more than the difference of two clocks"),
+        Type::Double if mentions_clock(expr) => {
+            Some("clocks compared by more than `x` or `x - y` with an integer")
+        }
         Type::Double => Some("floating-point numbers decide what happens"),
         _ => None,
     }

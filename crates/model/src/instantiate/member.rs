@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use network::{BinaryOp as Op, Expr as Code, ProcessId, Stmt, StmtKind};
-use syntax::Code as Problem;
+use network::{BinaryOp as Op, Domain, Expr as Code, Place, ProcessId, Stmt, StmtKind};
+use syntax::{Code as Problem, Diagnostic};
 
 use super::expression::fold;
 use super::process::Member;
-use super::{Lowered, Lowering, unsupported};
+use super::{Lowered, Lowering, Stop, unsupported};
 use crate::typed::ProcessRef;
 
 /// Chains of this many alternatives are split, so that code never becomes deep.
@@ -40,7 +40,20 @@ impl Lowering<'_> {
         let instance = &self.model.instances[listed.instance];
         let values: Vec<String> = values.iter().map(i32::to_string).collect();
         let message = format!("there is no process `{}({})`", instance.name, values.join(","));
-        self.fail(Problem::NoSuchProcess, process.span, message)
+        let mut error = Diagnostic::new(Problem::NoSuchProcess, process.span, message);
+        let members = &self.members[process.listed];
+        if let (Some(first), Some(last)) = (members.first(), members.last()) {
+            let name = |member: &Member| {
+                let values: Vec<String> = member.values.iter().map(i32::to_string).collect();
+                format!("`{}({})`", instance.name, values.join(","))
+            };
+            error = error.help(match members.len() {
+                1 => format!("there is only {}", name(first)),
+                _ => format!("the first is {}, the last {}", name(first), name(last)),
+            });
+        }
+        self.findings.report(error);
+        Err(Stop::Reported)
     }
 
     /// Code that depends on the process that is meant, which may be chosen while running.
@@ -93,7 +106,8 @@ impl Lowering<'_> {
             alternatives.push((value, code));
         }
         let complete = self.stays_within(argument, &alternatives);
-        let otherwise = if complete { None } else { Some(self.no_member(process)) };
+        let otherwise =
+            if complete { None } else { Some(self.no_member(process, argument, &alternatives)) };
         Ok(choose(argument, alternatives, otherwise.as_ref()))
     }
 
@@ -108,10 +122,29 @@ impl Lowering<'_> {
         dense && *first <= domain.lower && domain.upper <= *last
     }
 
-    /// Code that faults: no member has been chosen.
-    fn no_member(&mut self, process: &ProcessRef) -> Code {
-        let origin = self.origin(process.span);
-        let fault = Stmt { kind: StmtKind::Assert(Code::FALSE), origin };
+    /// Code that faults: no member has been chosen. Where the numbers of the members have no gap, a cell that can
+    /// hold nothing else lets the fault tell the number and its range.
+    fn no_member(
+        &mut self,
+        process: &ProcessRef,
+        argument: &Code,
+        alternatives: &[(i32, Code)],
+    ) -> Code {
+        let (lower, upper) = match alternatives {
+            [(first, _), .., (last, _)] => (*first, *last),
+            [(only, _)] => (*only, *only),
+            [] => (0, -1),
+        };
+        let dense = i64::from(upper) - i64::from(lower) + 1 == alternatives.len() as i64;
+        let kind = if dense && !alternatives.is_empty() {
+            let listed = &self.model.system[process.listed];
+            let name = format!("the index of {}", self.model.instances[listed.instance].name);
+            let cell = self.scratch(&name, Domain::int(lower, upper), process.span);
+            StmtKind::Assign { target: Place::whole(cell), value: argument.clone() }
+        } else {
+            StmtKind::Assert(Code::FALSE)
+        };
+        let fault = Stmt { kind, origin: self.origin(process.span) };
         Code::After(vec![fault], Box::new(Code::FALSE))
     }
 }

@@ -372,8 +372,7 @@ fn order(
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Auto => {
-            let because =
-                "depth, then breadth first, then by location, as far as each proves wasteful";
+            let because = "depth first, then breadth first, then by location: each until it turns out to be wasteful";
             (Order::Adaptive, "ranked", because)
         }
         OrderOption::Bfs => (Order::Bfs, "bfs", "asked for"),
@@ -406,7 +405,7 @@ fn run_search(admissible: &Admissible, options: &Options, reasons: &mut Vec<Reas
             (RunSearch::Proof, "proof", "asked for by the order; depth first only if it fails")
         }
         OrderOption::Auto | OrderOption::Random | OrderOption::Guided => {
-            let because = "depth first finds runs early, a graph without cycles excludes them";
+            let because = "a search depth first finds runs early, a graph without cycles proves that there are none";
             (RunSearch::Both, "both", because)
         }
     };

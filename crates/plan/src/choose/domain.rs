@@ -122,7 +122,7 @@ pub(super) fn domain(
                 decide(reasons, topic, "zones", because);
                 return Ok(TimeDomain::Zones);
             }
-            let because = "guards ask for exact times that may be missed: searches with whole numbers and with zones alternate";
+            let because = "guards ask for exact times that may be missed: a search with whole numbers and one with zones take turns";
             decide(reasons, topic, "both", because);
             Ok(TimeDomain::Both)
         }

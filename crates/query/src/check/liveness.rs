@@ -71,7 +71,9 @@ fn in_turn(
             return Ok(answer);
         }
     }
-    Err(PlanError::Unsupported("no way to look for maximal runs was decisive".to_owned()))
+    Err(PlanError::Unsupported(
+        "none of the searches for maximal runs decided the query".to_owned(),
+    ))
 }
 
 /// Searches from the initial state for a maximal run within the goal; nothing if that is not decisive.

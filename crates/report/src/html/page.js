@@ -64,9 +64,10 @@
     const [x, y, r] = ['cx', 'cy', 'r'].map((key) => Number(circle.getAttribute(key)));
     const all = names.join(', ');
     const inside = all.length < 3 && !node.querySelector('.mark');
-    text.setAttribute('x', x);
-    text.setAttribute('y', inside ? y + 3.5 : y + r + 12);
-    text.setAttribute('class', inside ? 'who' : 'who halo');
+    // Edges mostly leave a location straight down, so names stand beside that.
+    text.setAttribute('x', inside ? x : x + 0.7 * r);
+    text.setAttribute('y', inside ? y + 3.5 : y + r + 9);
+    text.setAttribute('class', inside ? 'who' : 'who aside halo');
     text.textContent = all.length > 24 ? `${names.length} of them` : all;
     node.append(text);
   };

@@ -11,7 +11,7 @@ pub(super) fn strategy_lines(view: &StrategyView) -> Vec<String> {
     let mut lines = told(view, MOST_STATES);
     if view.states.len() > MOST_STATES {
         let more = view.states.len() - MOST_STATES;
-        lines.push(format!("and {more} states more (--strategy-out FILE.txt tells all)"));
+        lines.push(format!("and {more} more states (--strategy-out FILE.txt has all)"));
     }
     lines.push(second_look(view).to_owned());
     lines

@@ -347,7 +347,12 @@ impl Parser<'_> {
     fn quantified(&mut self, quantifier: Quantifier) -> Parsed<ParsedExpr> {
         self.note_evidence();
         let start = self.bump();
-        self.expect(Kind::LParen, "(", "after the quantifier")?;
+        if !self.is(Kind::LParen) {
+            let word = self.slice(start);
+            let error = self.expectation("`(` after the quantifier", self.span());
+            return Err(self.fail_with(error.help(format!("write `{word} (i : T) …`"))));
+        }
+        self.bump();
         let name = self.ident("the name of the bound variable")?;
         self.expect(Kind::Colon, ":", "and the type of the bound variable")?;
         let ty = self.ty()?;

@@ -6,7 +6,7 @@ use super::expression::ParsedExpr;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::source::Span;
-use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
+use crate::tree::{AssignOp, BinaryOp, Expr, ExprKind, Ident, Quantifier, Template, UnaryOp};
 
 impl Parser<'_> {
     /// What to do about an unexpected token, where the token itself tells.
@@ -35,16 +35,42 @@ impl Parser<'_> {
                 "AND" => "write `and` or `&&`",
                 "OR" => "write `or` or `||`",
                 "NOT" => "write `not` or `!`",
+                "in" => "write `:` before the type, as in `i : id_t`",
                 _ => return None,
             },
+            Kind::LBracket if self.is_query() && self.peek(1) == Kind::RBracket => {
+                "write `A[]` (always, on every path) or `E[]` (always, on some path)"
+            }
+            Kind::Op(BinaryOp::Lt) if self.is_query() && self.peek(1) == Kind::Op(BinaryOp::Gt) => {
+                "write `E<>` (some path leads there) or `A<>` (every path does)"
+            }
             Kind::Word(Word::Else) => "`else` belongs to an `if` with one statement before it",
             Kind::Hash => "there is no preprocessor; declare a `const int`",
-            Kind::Arrow if self.grammar == Grammar::Query => {
+            Kind::Arrow if self.is_query() => {
                 "write `imply` for an implication, or `p --> q` for \"p leads to q\""
             }
             _ => return None,
         };
         Some(hint.to_owned())
+    }
+
+    fn is_query(&self) -> bool {
+        self.grammar == Grammar::Query
+    }
+
+    /// What was probably meant by a query that starts with a word of another logic or tool.
+    pub(super) fn hint_at_query(&self, first: &str) -> Option<&'static str> {
+        Some(match first {
+            "G" | "always" | "globally" | "invariant" => "write `A[] p`",
+            "F" | "eventually" | "finally" => "write `A<> p`",
+            "reachable" | "possible" | "possibly" => "write `E<> p`",
+            "sup" | "inf" | "bounds" => "write `sup: n`, or `sup{p}: n` for where `p` holds",
+            "a" | "e" if self.peek(1) == Kind::LBracket => "write `A[]` or `E[]`, in capitals",
+            "a" | "e" if self.peek(1) == Kind::Op(BinaryOp::Lt) => {
+                "write `A<>` or `E<>`, in capitals"
+            }
+            _ => return None,
+        })
     }
 
     /// `& &` and `| |` are one operator with a blank in it.
@@ -163,6 +189,22 @@ impl Parser<'_> {
             let error = Diagnostic::new(Code::AssignmentInCondition, span, message);
             self.report(error.help("write `==` to compare"));
         }
+    }
+}
+
+/// Says that a template has no such location, and which it has.
+pub(super) fn unknown_location(name: &Ident, template: &Template) -> Diagnostic {
+    const MOST_NAMED: usize = 8;
+    let message = format!("this template has no location `{}`", name.name);
+    let error = Diagnostic::new(Code::UnknownLocation, name.span, message);
+    let known = template.locations.iter().filter_map(|location| location.name.as_ref());
+    let mut known: Vec<String> = known.map(|label| format!("`{}`", label.tree.name)).collect();
+    match known.pop() {
+        Some(last) if known.is_empty() => error.help(format!("it has {last}")),
+        Some(last) if known.len() < MOST_NAMED => {
+            error.help(format!("it has {} and {last}", known.join(", ")))
+        }
+        _ => error,
     }
 }
 

@@ -44,6 +44,10 @@ pub(super) fn parse_query_range(
     };
     let mut diagnostics = parser.finish();
     for diagnostic in &mut diagnostics {
+        // What is missing at the end is missing after the last word, whatever blanks follow.
+        if diagnostic.span.start as usize > range_end {
+            (diagnostic.span.start, diagnostic.span.end) = (range_end as u32, range_end as u32);
+        }
         if diagnostic.severity() == Severity::Error {
             diagnostic.code = Code::BadQuery;
             // Half a question must not be answered.
@@ -206,12 +210,23 @@ impl Parser<'_> {
         if let Some(optimum) = self.optimum() {
             return self.extreme(optimum);
         }
+        let hint = self.hint_at_query(self.slice(start));
+        let signs = (self.peek(1), self.peek(2));
+        let quantifier = signs == (Kind::LBracket, Kind::RBracket)
+            || signs == (Kind::Op(BinaryOp::Lt), Kind::Op(BinaryOp::Gt));
+        if let (true, Some(hint)) = (quantifier, hint) {
+            let error = Diagnostic::new(Code::Syntax, start, "this is not a quantifier over paths");
+            return Err(self.fail_with(error.help(hint)));
+        }
         let left = self.predicate()?;
         if self.eat(Kind::LeadsTo) {
             return Ok(Formula::LeadsTo(left, self.predicate()?));
         }
         if !self.is(Kind::End) {
-            let error = self.expectation("`-->` or an operator", self.span());
+            let mut error = self.expectation("`-->` or an operator", self.span());
+            if let Some(hint) = hint {
+                error = error.help(hint);
+            }
             return Err(self.fail_with(error));
         }
         if left.has_path() {

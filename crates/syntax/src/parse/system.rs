@@ -86,6 +86,10 @@ impl Parser<'_> {
             }
             if self.eat(Kind::Op(BinaryOp::Lt)) {
                 system.processes.push(Vec::new());
+            } else if matches!(self.kind(), Kind::Word(Word::Plain)) && !self.starts_line() {
+                // A process that is named without comma is meant all the same.
+                let error = self.expectation("`,` between the processes", self.span());
+                self.fail_with(error.help("put a `,` before it"));
             } else if !self.eat(Kind::Comma) {
                 break;
             }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::comments::{Gap, lies_in};
 use super::cursor::{Failed, Parsed, Parser};
+use super::guess::unknown_location;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, Word};
 use crate::source::Span;
@@ -333,16 +334,17 @@ impl Parser<'_> {
     fn node_named(&mut self, draft: &mut Draft, name: &Ident) -> Option<Node> {
         let node = draft.nodes.get(&name.name).copied();
         if node.is_none() && !draft.excused.all && draft.excused.names.insert(name.name.clone()) {
-            let message = format!("this template has no location `{}`", name.name);
-            self.report(Diagnostic::new(Code::UnknownLocation, name.span, message));
+            self.report(unknown_location(name, &draft.template));
         }
         node
     }
 
     fn init(&mut self, draft: &mut Draft) -> Parsed<()> {
         self.bump();
+        // What is wrong here is said once: it starts somewhere.
+        draft.template.init = Some(Node::Location(0));
         let name = self.ident("the name of the initial location")?;
-        draft.template.init = self.node_named(draft, &name);
+        draft.template.init = self.node_named(draft, &name).or(draft.template.init);
         self.expect_semicolon("after the initial location")
     }
 

@@ -77,6 +77,11 @@ fn explain(error: &roxmltree::Error, text: &str, place: impl Fn(usize) -> Span) 
     match error {
         E::EntityReferenceLoop(_) => diagnostic,
         E::NoRootNode => diagnostic.help("a UPPAAL model is an element `nta`"),
+        E::UnexpectedCloseTag(open, closed, _) => {
+            let message = format!("not well-formed XML: `</{closed}>` closes `<{open}>`");
+            let help = format!("`</{open}>` is missing before it, or one of the two is misspelt");
+            Diagnostic::new(Code::BadXml, place(at), message).help(help)
+        }
         _ => diagnostic.help("inside a text write `&lt;` for `<` and `&amp;` for `&`"),
     }
 }
@@ -288,7 +293,9 @@ impl XmlReader<'_> {
         if !kind.starts_with("testcode") {
             let span = self.element_span(label, anchor.to_owned());
             let message = format!("labels of the kind `{kind}` are ignored");
-            self.diagnostics.push(Diagnostic::new(Code::UnknownLabel, span, message));
+            let help = "the model may say less than it seems to; known are `invariant`, `select`, \
+                        `guard`, `synchronisation`, `assignment` and `comments`";
+            self.diagnostics.push(Diagnostic::new(Code::UnknownLabel, span, message).help(help));
         }
     }
 }

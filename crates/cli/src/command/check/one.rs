@@ -130,12 +130,19 @@ fn hint(model: &Model, view: &CheckView, console: &Console) {
 
 /// A job that asks nothing must not look like one whose queries all hold.
 fn nothing_asked(flags: &CheckFlags, loaded: &Loaded, console: &Console) -> Status {
-    let what = if flags.model.formulas.is_empty() {
-        format!("{} has no queries", loaded.name())
-    } else {
-        "the formula given with -q is empty".to_owned()
+    let (what, advice) = match &flags.model.queries {
+        _ if !flags.model.formulas.is_empty() => (
+            "the formula given with -q is empty".to_owned(),
+            "write one, such as -q 'A[] not deadlock'",
+        ),
+        Some(file) => {
+            (format!("{} has no queries", file.display()), "write each on a line of its own")
+        }
+        None => (
+            format!("{} has no queries", loaded.name()),
+            "give a formula with -q, or a file of queries after the model",
+        ),
     };
-    let advice = "give a formula with -q, or a file of queries after the model";
     if flags.no_queries_ok {
         console.note(&format!("{what}: {advice}"));
         return Status::Fine;

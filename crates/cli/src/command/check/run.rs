@@ -1,5 +1,6 @@
 //! The command.
 
+use super::super::files::expect_folders;
 use super::super::strategy_file::StrategyFormat;
 use super::super::trace_file::TraceFormat;
 use super::jobs::{Job, jobs};
@@ -15,6 +16,8 @@ pub(crate) fn run(flags: &CheckFlags, console: &mut Console) -> Result<Status, F
     flags.trace_out.as_deref().map(TraceFormat::of).transpose()?;
     flags.strategy_out.as_deref().map(StrategyFormat::of).transpose()?;
     sweep::check_outputs(flags)?;
+    let single = [&flags.trace_out, &flags.strategy_out, &flags.report];
+    expect_folders(single.into_iter().flatten().chain(&flags.sweep_out))?;
     if flags.watch {
         return watch::run(flags, console);
     }

@@ -146,7 +146,13 @@ impl<'n> Dialogue<'n> {
     pub(super) fn obey(&mut self, input: SimulatorInput) -> Result<Option<String>, String> {
         match input {
             SimulatorInput::Take(numbers) => {
-                numbers.into_iter().try_for_each(|number| self.take(number))?;
+                for (before, number) in numbers.into_iter().enumerate() {
+                    self.take(number).map_err(|problem| match before {
+                        0 => problem,
+                        1 => format!("{problem}; the one before it was taken"),
+                        _ => format!("{problem}; the {before} before it were taken"),
+                    })?;
+                }
             }
             SimulatorInput::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
             SimulatorInput::Delay(_) => {

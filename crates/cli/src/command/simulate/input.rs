@@ -43,7 +43,7 @@ pub(super) const WORDS: [&str; 12] = [
 /// What can be typed.
 pub(super) const HELP: &str = "  N            take transition N, waiting as long as necessary
   N N ...      take several, one after the other
-  d TIME       let time pass: d 2, d 1.5, d 3/2
+  d TIME       let time pass: d 2, d 1.5, d 3/2, d 6 1/2
   r [N]        do something random, N times
   u [N]        undo the last N delays and transitions
   z            from exact times to zones, which leave the delays open, or back
@@ -97,14 +97,20 @@ pub(super) fn parse(line: &str) -> Result<SimulatorInput, String> {
     }
 }
 
-/// `2`, `1.5`, `3/2`.
+/// `2`, `1.5`, `3/2`, `6 1/2`.
 pub(super) fn time(text: &str) -> Result<Rational, String> {
-    let wrong = || format!("`{text}` is not a time: write 2, 1.5 or 3/2");
+    let wrong = || format!("`{text}` is not a time: write 2, 1.5, 3/2 or 6 1/2");
     let whole = |digits: &str| match digits.is_empty() || digits.starts_with(['+', '-']) {
         true => None,
         false => digits.parse::<i64>().ok(),
     };
-    let parsed = if let Some((above, below)) = text.split_once('/') {
+    let mixed = text.split_once(char::is_whitespace).zip(text.split_once('/'));
+    let parsed = if let Some(((units, part), _)) = mixed {
+        part.trim().split_once('/').and_then(|(above, below)| {
+            let (units, above, below) = (whole(units)?, whole(above)?, whole(below)?);
+            Rational::new(units.checked_mul(below)?.checked_add(above)?, below)
+        })
+    } else if let Some((above, below)) = text.split_once('/') {
         whole(above).zip(whole(below)).and_then(|(above, below)| Rational::new(above, below))
     } else if let Some((units, decimals)) = text.split_once('.') {
         let scale = u32::try_from(decimals.len()).ok().and_then(|n| 10_i64.checked_pow(n));

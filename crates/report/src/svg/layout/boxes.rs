@@ -19,6 +19,10 @@ const LOOP_HALF: f64 = 8.0;
 const LOOP_HALF_MOST: f64 = 24.0;
 /// Between labels and lines.
 const PAD: f64 = 5.0;
+/// Between the labels of self-loops.
+const GAP: f64 = 8.0;
+/// The most self-loops of one location that are drawn one by one.
+const MOST_LOOPS: usize = 6;
 
 /// Where edges lead. The layout itself only knows "down"; for [`Direction::Right`] it sees the picture mirrored
 /// at the diagonal.
@@ -190,9 +194,12 @@ fn loops_of(drawing: &TemplateDrawing, node: usize, direction: Direction) -> Vec
     let edges: Vec<usize> = (0..drawing.edges.len()).filter(is_loop).collect();
     let sizes: Vec<(f64, f64)> =
         edges.iter().map(|edge| stack_size(&drawing.edges[*edge].labels)).collect();
+    if direction == Direction::Down && edges.len() > MOST_LOOPS {
+        return gathered(&edges, &sizes);
+    }
     let room = |size: &(f64, f64)| {
         let own = if direction == Direction::Down { size.1 } else { size.0 };
-        own.max(2.0 * LOOP_HALF) + 8.0
+        own.max(2.0 * LOOP_HALF) + GAP
     };
     let mut next = -sizes.iter().map(room).sum::<f64>() / 2.0;
     let mut loops = Vec::with_capacity(edges.len());
@@ -200,7 +207,7 @@ fn loops_of(drawing: &TemplateDrawing, node: usize, direction: Direction) -> Vec
         let middle = (next + room(&size) / 2.0).round();
         next += room(&size);
         // One that leads far aside needs a long outer side, or it looks like a needle.
-        let half = ((room(&size) - 8.0) / 2.0).min(LOOP_HALF.max(middle.abs() / 3.0));
+        let half = ((room(&size) - GAP) / 2.0).min(LOOP_HALF.max(middle.abs() / 3.0));
         let half = half.clamp(LOOP_HALF, LOOP_HALF_MOST);
         let nail = |side: f64| match direction {
             Direction::Down => Point { x: -LOOP_REACH, y: middle + side * half },
@@ -213,6 +220,39 @@ fn loops_of(drawing: &TemplateDrawing, node: usize, direction: Direction) -> Vec
             Direction::Right => Point { x: middle - size.0 / 2.0, y: LOOP_REACH + 3.0 },
         };
         loops.push(Loop { edge, nails: [nail(-1.0), nail(1.0)], corner, size });
+    }
+    loops
+}
+
+/// Many self-loops on the same line, with their labels in columns to the left of it, about as high as wide.
+fn gathered(edges: &[usize], sizes: &[(f64, f64)]) -> Vec<Loop> {
+    let high: f64 = sizes.iter().map(|size| size.1 + GAP).sum();
+    let wide = sizes.iter().fold(1.0_f64, |wide, size| wide.max(size.0 + 3.0 * PAD));
+    let most = high / (high / wide).sqrt().round().max(1.0);
+    let mut columns: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut filled = 0.0;
+    for (place, size) in sizes.iter().enumerate() {
+        if filled + size.1 > most && filled > 0.0 {
+            columns.push(Vec::new());
+            filled = 0.0;
+        }
+        filled += size.1 + GAP;
+        columns.last_mut().expect("there is a column").push(place);
+    }
+    let nail = |y: f64| Point { x: -LOOP_REACH, y };
+    let mut loops = Vec::with_capacity(edges.len());
+    let mut right = -LOOP_REACH - PAD;
+    for column in columns.iter().rev() {
+        let width = column.iter().fold(0.0_f64, |width, place| width.max(sizes[*place].0));
+        let height = column.iter().map(|place| sizes[*place].1 + GAP).sum::<f64>() - GAP;
+        let mut top = -height / 2.0;
+        for place in column {
+            let corner = Point { x: (right - width).floor(), y: top.round() };
+            let nails = [nail(-LOOP_HALF_MOST / 2.0), nail(LOOP_HALF_MOST / 2.0)];
+            loops.push(Loop { edge: edges[*place], nails, corner, size: sizes[*place] });
+            top += sizes[*place].1 + GAP;
+        }
+        right -= width + 3.0 * PAD;
     }
     loops
 }

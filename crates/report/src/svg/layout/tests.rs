@@ -220,3 +220,19 @@ fn many_loops_of_one_location_are_no_needles() {
         assert!(side >= 16.0 && (aside < 60.0 || side >= 35.0), "{aside} aside, {side} long");
     }
 }
+
+/// Forty loops are one line with a block of labels, not a tower of wedges.
+#[test]
+fn very_many_loops_of_one_location_are_gathered() {
+    let kinds = |count: u8| (0..count).map(|kind| (0, 0, kind)).collect::<Vec<_>>();
+    let placed = lay_out(&drawing(1, &kinds(40)));
+    check(&placed).unwrap();
+    assert!(placed.edges.iter().all(|edge| edge.nails == placed.edges[0].nails));
+    let labels = placed.edges.iter().flat_map(|edge| &edge.labels);
+    let boxes = labels.filter_map(label_box).filter(|area| area.width() > 0.0);
+    let all = boxes.reduce(|all, area| all.union(&area)).expect("there are labels");
+    let ratio = all.width() / all.height();
+    assert!((0.5..2.0).contains(&ratio), "{all:?}");
+    let few = lay_out(&drawing(1, &kinds(6)));
+    assert!(few.edges[0].nails != few.edges[1].nails);
+}

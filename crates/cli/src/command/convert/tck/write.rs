@@ -69,7 +69,8 @@ fn foreign(network: &Network) -> Vec<Unsayable> {
         say("statements before or after every update", Origin::NONE);
     }
     for limitation in &network.limitations {
-        say(&limitation.reason, limitation.origin);
+        // The reason tells the place.
+        say(&limitation.reason, Origin::NONE);
     }
     problems
 }

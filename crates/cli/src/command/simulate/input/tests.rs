@@ -9,7 +9,24 @@ fn times_are_exact() {
     assert_eq!(time("2"), Ok(Rational::from(2)));
     assert_eq!(time("1.25"), Ok(Rational::new(5, 4).unwrap()));
     assert_eq!(time("6/4"), Ok(Rational::new(3, 2).unwrap()));
-    for wrong in ["", "-1", "1/0", "x", "1.2.3", "+1", "1/-2", ".", "99999999999999999999"] {
+    assert_eq!(time("6 1/2"), time("13/2"));
+    assert_eq!(time("0  3/4"), time("0.75"));
+    for wrong in [
+        "1 2",
+        "6 1/0",
+        "1 -1/2",
+        "1/2 3",
+        "1 2/3 4",
+        "",
+        "-1",
+        "1/0",
+        "x",
+        "1.2.3",
+        "+1",
+        "1/-2",
+        ".",
+        "99999999999999999999",
+    ] {
         assert!(time(wrong).is_err(), "{wrong}");
     }
 }

@@ -81,9 +81,12 @@ fn title(app: &App<'_, '_>) -> String {
 
 fn footer(frame: &mut Frame<'_>, area: Rect, app: &App<'_, '_>) {
     const KEYS: &str = " ? help  q quit  Enter take  d delay  u undo  r random  z zones  w why  Tab field  : command";
+    /// For 80 columns; the help has all.
+    const FEWER: &str = " ? help  q quit  Enter take  d delay  u undo  z zones  w why  : command";
+    let keys = if KEYS.len() <= usize::from(area.width) { KEYS } else { FEWER };
     let text = match &app.prompt {
         Some(prompt) => format!(":{}   {}", prompt.text(), app.message),
-        None if app.message.is_empty() => KEYS.to_owned(),
+        None if app.message.is_empty() => keys.to_owned(),
         None => format!(" {}", app.message),
     };
     frame.render_widget(Paragraph::new(text), area);
