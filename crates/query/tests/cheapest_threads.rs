@@ -177,6 +177,41 @@ fn limits_are_kept() {
     }
 }
 
+/// Ends a search after so many expansions.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn expanded(&mut self, _: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
+        self.0 = self.0.saturating_sub(1);
+        match self.0 {
+            0 => ControlFlow::Break(StopReason::Interrupted),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Whenever a search is stopped, what it says of the least cost is true.
+#[test]
+fn bounds_hold_at_any_moment() {
+    let asked = asked(&shop(2, 3), 3);
+    let alone = Settings { order: SearchOrder::Best, ..soon() };
+    let optimum = found(&asked, 1, alone, &mut ()).value.expect("the jobs can be done");
+    for order in [SearchOrder::Auto, SearchOrder::Best, SearchOrder::Depth, SearchOrder::Beam] {
+        for estimates in [true, false] {
+            for patience in (1..60).step_by(3).chain([200, 700, 2_000]) {
+                let settings = Settings { order, estimates, width: 4, ..soon() };
+                for threads in [1, 2] {
+                    let each = found(&asked, threads, settings, &mut Patience(patience));
+                    let told = format!("{order:?}, {patience}, {threads} threads: {each:?}");
+                    assert!(each.bound.is_some_and(|bound| bound <= optimum), "{told}");
+                    assert!(each.value.is_none_or(|value| value >= optimum), "{told}");
+                    assert!(!each.is_optimal() || each.value == Some(optimum), "{told}");
+                }
+            }
+        }
+    }
+}
+
 /// What a beam runs into may be dearer than the cheapest run: it is no answer.
 #[test]
 fn faults_that_are_dearer_do_not_matter() {
