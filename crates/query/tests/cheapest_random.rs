@@ -146,6 +146,9 @@ fn trial(seed: u64, tally: &mut Tally) {
             let (value, bound) = (found.value.map(|value| value.floor()), found.bound);
             let bound = bound.map(|bound| bound.floor());
             assert!(bound <= expected.or(Some(i64::MAX)), "{}\n{found:?}", told());
+            // Estimates that say too much are seen here before a run is found, and nowhere else.
+            let proved = found.improvements.iter().map(|each| each.bound).max();
+            assert!(proved <= expected.or(Some(i64::MAX)), "{}\n{found:?}", told());
             if settings.order == SearchOrder::Beam && !found.is_optimal() {
                 // It may find nothing, and nothing that is too cheap.
                 assert!(value.is_none() || value >= expected, "{}", told());

@@ -5,25 +5,32 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use engine::watch::{Alarm, Progress, StopReason, Watch};
+use model::load;
 use network::{Network, Objective, Query, QueryKind};
 use orrery_query::optimise::{Cheapest, SearchOrder, Settings, cheapest};
 use orrery_query::plan::{Options, SymmetryOption};
 use orrery_query::verdict::Verdict;
+use syntax::SourceMap;
 
-mod priced_models;
-
-use priced_models::{Dice, loaded};
+fn loaded(model: &str, query: &str) -> (Network, Query) {
+    let mut sources = SourceMap::default();
+    let parsed = syntax::parse_xta(&mut sources, "model.xta", model.as_bytes());
+    let tree = syntax::parse_query_text(&mut sources, "query", query).tree;
+    let mut loaded = load(&parsed.tree, &[tree]);
+    let query = loaded.queries.remove(0);
+    (loaded.network.take().expect("the model has no errors"), query)
+}
 
 /// Jobs with steps on three machines, and costs for finishing late.
 fn shop(seed: u64, jobs: u64) -> String {
-    let mut dice = Dice(fastrand::Rng::with_seed(seed));
+    let mut dice = fastrand::Rng::with_seed(seed);
     let mut text = "int[0,1] m[3] = {1, 1, 1};\n".to_owned();
     for job in 0..jobs {
         let _ = write!(text, "process J{job}() {{ clock x; state ");
         for step in 0..3 {
             let _ = write!(text, "w{step} {{ cost' == 1 }}, ");
         }
-        let steps: Vec<(u64, u64)> = (0..3).map(|_| (dice.below(3), 1 + dice.below(6))).collect();
+        let steps: Vec<(u64, u64)> = (0..3).map(|_| (dice.u64(..3), 1 + dice.u64(..6))).collect();
         for (step, (_, time)) in steps.iter().enumerate() {
             let _ = write!(text, "b{step} {{ x <= {time} && cost' == 1 }}, ");
         }
@@ -171,6 +178,7 @@ fn limits_are_kept() {
         assert_eq!(best.stopped, Some(StopReason::TimeLimit));
         let (value, bound) = (best.value.expect("a beam is fast"), best.bound.expect("a bound"));
         assert!(bound < value && !best.is_optimal(), "{bound:?} {value:?}");
+        assert!(bound > 0.into(), "something is proved");
         assert!(matches!(best.verdict, Ok(Verdict::Holds)));
         assert_eq!(best.is_attained(), Some(true));
         assert!(diary.bytes > 0);
@@ -188,6 +196,32 @@ impl Watch for Patience {
             _ => ControlFlow::Continue(()),
         }
     }
+}
+
+/// Whoever watches may count expansions.
+#[test]
+fn expansions_are_told() {
+    let asked = asked(&shop(1, 9), 9);
+    for threads in [1, 2] {
+        let best = found(&asked, threads, soon(), &mut Patience(300));
+        assert_eq!(best.stopped, Some(StopReason::Interrupted), "{threads} threads");
+    }
+}
+
+/// A beam of width 1 keeps what is cheapest at first, and that is not the way.
+#[test]
+fn what_a_beam_leaves_out_is_not_forgotten() {
+    let beam = Settings { order: SearchOrder::Beam, estimates: false, width: 1, ..soon() };
+    let astray = "process P() { state A, M, N, C; init A;
+         trans A -> M { }, A -> N { assign cost += 1; }, N -> C { }; } system P;";
+    let nothing = found(&cheapest_to(astray, "P.C"), 1, beam, &mut ());
+    assert!(matches!(nothing.verdict, Ok(Verdict::Unknown(_))), "{:?}", nothing.verdict);
+    let dear = "process P() { state A, M, N, X, Y, C; init A;
+         trans A -> M { }, A -> N { assign cost += 1; }, N -> C { }, M -> X { assign cost += 5; }, M -> Y { assign cost += 6; },
+           X -> C { }, Y -> C { }; } system P;";
+    let five = found(&cheapest_to(dear, "P.C"), 1, beam, &mut ());
+    assert_eq!((five.value, five.bound), (Some(5.into()), Some(1.into())));
+    assert!(!five.is_optimal());
 }
 
 /// Whenever a search is stopped, what it says of the least cost is true.
