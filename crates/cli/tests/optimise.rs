@@ -178,6 +178,18 @@ system P;";
     assert!(outcome.assert_status(0).out.contains("cost 3; no run has less"), "{outcome:?}");
     assert_eq!(outcome.err.matches("warning[W0209]").count(), 1, "{outcome:?}");
     orrery(&["optimise", &model, "-q", "E<> P.B && i < 0", "--overflow", "error"]).assert_status(2);
+    let text = "typedef int[-2147483648,2147483647] int32;
+int32 i = 2000000000; clock x;
+process P() { state A { x <= 2 }, B { x <= 2 }; init A; trans
+  A -> B { guard x >= 1; assign i = i + i, x = 0; }, B -> B { guard x >= 1; assign cost += 1, x = 0; }; }
+system P;";
+    let model = folder.file("loop.xta", text);
+    let arguments = ["optimise", &model, "-q", "E[] true", "--objective", "cost/time"];
+    let outcome = orrery(&arguments);
+    let told = "cost per time 1/2; no run has less";
+    assert!(outcome.assert_status(0).out.contains(told), "{outcome:?}");
+    assert_eq!(outcome.err.matches("warning[W0209]").count(), 1, "{outcome:?}");
+    orrery(&[&arguments[..], &["--overflow", "error"]].concat()).assert_status(2);
 }
 
 #[test]

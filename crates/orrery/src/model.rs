@@ -160,9 +160,18 @@ impl Model {
         if let QueryKind::Reachable(goal) = asked.kind {
             asked.kind = QueryKind::Cheapest { goal, objective };
         }
-        let search = |network, watch: &mut dyn Watch| {
+        Self::strictly(query, watch, |network, watch| {
             query::optimise::cheapest(network, &asked, how, watch).map_err(CheckError::from)
-        };
+        })
+    }
+
+    /// Searches as if results that do not fit 32 bits were invalid. If one is met and the model was not loaded so, searches again with what is
+    /// left of such results, and remembers it.
+    fn strictly(
+        query: &Query,
+        watch: &mut dyn Watch,
+        search: impl Fn(&Network, &mut dyn Watch) -> Result<Cheapest, CheckError>,
+    ) -> Result<Cheapest, CheckError> {
         let Some(strict) = query.loaded().strict() else { return search(query.network(), watch) };
         let found = search(strict, watch)?;
         let overflow = found.verdict.as_ref().err().map(|fault| fault.fault);
@@ -244,10 +253,11 @@ impl Model {
         let QueryKind::Reachable(event) = &event.asked().kind else {
             return Err(wrong("an event is written as a predicate".to_owned()));
         };
-        let (network, asked) = (query.network(), query.asked());
         let ratio = (Ratio::TimePerEvent(event), unit);
-        query::long_run::least_ratio(network, asked, ratio, options, watch)
-            .map_err(CheckError::from)
+        Self::strictly(query, watch, |network, watch| {
+            query::long_run::least_ratio(network, query.asked(), ratio, options, watch)
+                .map_err(CheckError::from)
+        })
     }
 
     /// Of the runs that an `E[]` query asks for, one with the least of `above` for each unit of `below` in the long run: cost
@@ -264,10 +274,11 @@ impl Model {
         watch: &mut dyn Watch,
     ) -> Result<Cheapest, CheckError> {
         self.assert_own(query);
-        let (network, asked) = (query.network(), query.asked());
         let ratio = (Ratio::Per(above, below), unit);
-        query::long_run::least_ratio(network, asked, ratio, options, watch)
-            .map_err(CheckError::from)
+        Self::strictly(query, watch, |network, watch| {
+            query::long_run::least_ratio(network, query.asked(), ratio, options, watch)
+                .map_err(CheckError::from)
+        })
     }
 
     /// How a query would be answered, and why so.

@@ -178,6 +178,11 @@ pub(crate) struct CheapestFlags {
     pub(crate) clocks: bool,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
+    /// How many threads may search with `--search auto`: one for the proof, the others for good runs. By default two, if there
+    /// are as many cores. With more than one, which of several cheapest runs is shown is up to chance
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+          help_heading = "Limits")]
+    pub(crate) threads: Option<u16>,
     /// How to write the results
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: PlainFormat,
@@ -206,14 +211,17 @@ impl CheapestFlags {
             width: self.width,
             seed: self.seed,
             trust_remaining: self.trust_remaining,
+            ..OptimiseSettings::default()
         }
     }
 
     /// The engine's words for how to search.
     pub(crate) fn options(&self) -> Options {
+        let usual = || std::thread::available_parallelism().map_or(1, usize::from).min(2);
         Options {
             symmetry: self.symmetry.option(),
             abstraction: self.abstraction.option(),
+            threads: self.threads.map_or_else(usual, usize::from),
             ..Options::default()
         }
     }

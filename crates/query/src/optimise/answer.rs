@@ -31,6 +31,8 @@ pub struct Settings {
     pub width: usize,
     /// Other seeds give other beams.
     pub seed: u64,
+    /// In the usual order, so many states are expanded best first before beams look for good runs.
+    pub first_slice: u64,
     /// Believe that the variable `remaining` never says more than what the rest of a run costs. It is then used to
     /// leave out states; otherwise only to decide which to look at first.
     pub trust_remaining: bool,
@@ -43,6 +45,7 @@ impl Default for Settings {
             estimates: true,
             width: 256,
             seed: 0,
+            first_slice: 1_000,
             trust_remaining: false,
         }
     }

@@ -9,6 +9,7 @@ use super::answer::{Cheapest, SearchOrder, Settings};
 use super::estimate::Estimates;
 use super::explorer::{Explorer, Halt};
 use super::grace::Grace;
+use super::known::Known;
 use super::phase::Path;
 use super::pricing::{PriceCode, terms};
 use super::search::search;
@@ -18,7 +19,7 @@ use crate::trace::{Budget, Confirm, TraceError, Unfolding, Wanted};
 use crate::verdict::{Answer, RuntimeFault, Stats, TermValue, Undecided, ValueRange, Verdict};
 use engine::goal::normal;
 use engine::semantics::StepFault;
-use engine::watch::Watch;
+use engine::watch::{Alarm, Watch};
 use reference::{Rational, Run};
 
 /// Plans and finds the cheapest run that a query asks for.
@@ -44,6 +45,8 @@ pub fn least_cost(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
+    // One thread for the proof and one for good runs: more take memory from the proof.
+    let plan = Plan { threads: plan.threads.min(2), ..plan };
     let found = answer(network, (goal, objective), plan, Settings::default(), watch)?;
     let optimal = found.is_optimal();
     let mut answer = Answer::new(found.verdict.clone(), found.plan.clone(), found.stats);
@@ -107,21 +110,25 @@ fn answer(
     let goal = normal(goal);
     let goals = std::slice::from_ref(&goal);
     let prepared = Prepared::new(network, goals, &terms(network, pricing), &[], &plan)?;
-    let price = PriceCode::new(network, pricing, &prepared, 0);
-    let estimates =
-        settings.estimates.then(|| Estimates::new(network, &goal, pricing, &prepared.active));
-    let notes = notes(settings, estimates.as_ref());
-    let mut explorer = Explorer::new(&prepared, &plan, price, (settings, estimates), started);
-    let (phase, halted) = search(&mut explorer, settings, watch);
+    let known = Known::new(started);
+    let make = |alarm: Alarm| {
+        let price = PriceCode::new(network, pricing, &prepared, 0);
+        let estimates =
+            settings.estimates.then(|| Estimates::new(network, &goal, pricing, &prepared.active));
+        Explorer::new(&prepared, &plan, price, (settings, estimates), (&known, alarm))
+    };
+    let mut explorer = make(watch.alarm());
+    let (phase, halted) = search(&mut explorer, (settings, plan.threads, &make), watch);
     let seconds = started.elapsed().as_secs_f64();
     let stats = Stats { progress: explorer.progress(&phase), seconds, ..Stats::default() };
     let mut answer = Cheapest::new(Ok(verdict(&explorer, halted.as_ref())), plan.clone(), stats);
     if let Some(Halt::Stopped(reason)) = halted {
         answer.stopped = Some(reason);
     }
-    answer.notes = notes;
-    answer.bound = Some(explorer.bound().into());
-    answer.improvements.clone_from(&explorer.improvements);
+    answer.notes = notes(settings, plan.threads, explorer.estimates.as_ref());
+    answer.bound = Some(known.bound().into());
+    let known = known.into_ledger();
+    answer.improvements = known.improvements;
     let mut grace = Grace::from_now();
     let mut budget = match halted {
         Some(Halt::Stopped(_)) => Budget::new(&mut grace),
@@ -131,7 +138,7 @@ fn answer(
         let (fault, path) = *at;
         let run = fault_run(&prepared, goals, (path, &fault), &mut budget);
         answer.fault(RuntimeFault::new(fault.fault, run));
-    } else if let Some(best) = explorer.best {
+    } else if let Some(best) = known.best {
         answer.value = Some(best.value.into());
         let run = run_to(&prepared, (goals, pricing), &best.path, &mut budget);
         answer.found(run, best.value);
@@ -141,8 +148,11 @@ fn answer(
 }
 
 /// How it is looked for, for people.
-fn notes(settings: Settings, estimates: Option<&Estimates<'_>>) -> Vec<String> {
+fn notes(settings: Settings, threads: usize, estimates: Option<&Estimates<'_>>) -> Vec<String> {
     let order = match settings.order {
+        SearchOrder::Auto if threads > 1 => {
+            "order: the cheapest state first, and wider and wider beams on other threads"
+        }
         SearchOrder::Auto => {
             "order: the cheapest state first, alternating with wider and wider beams"
         }
@@ -160,7 +170,7 @@ fn notes(settings: Settings, estimates: Option<&Estimates<'_>>) -> Vec<String> {
 /// Can the goal be reached, as far as the search went?
 fn verdict(explorer: &Explorer<'_, '_>, halted: Option<&Halt>) -> Verdict {
     match halted {
-        _ if explorer.best.is_some() => Verdict::Holds,
+        _ if explorer.known.value().is_some() => Verdict::Holds,
         None if explorer.left_out => Verdict::Unknown(Undecided::LeftOut),
         None => Verdict::Fails,
         Some(Halt::Stopped(reason)) => Verdict::Unknown(Undecided::Stopped(*reason)),

@@ -1,13 +1,13 @@
 //! What follows from a priced state: its successors, the goals among them, and what is worth keeping.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use network::eval::Fault;
 use zones::priced::{CostError, PricedZone};
 
-use super::answer::{Improvement, Settings};
-use super::estimate::{Estimate, Estimates, NEVER};
+use super::answer::Settings;
+use super::estimate::{Estimate, Estimates};
+use super::known::Known;
 use super::phase::{Path, Phase, Waiting};
 use super::pricing::{PriceCode, remaining};
 use super::quotient::PricedQuotient;
@@ -17,11 +17,8 @@ use crate::plan::{Abstraction, Plan};
 use crate::prepared::Prepared;
 use engine::semantics::{BoundsOfRows, Firing, RowConstraint, Semantics, Step, StepFault};
 use engine::store::RowBoundsAt as _;
-use engine::watch::{Progress, StopReason, Watch};
+use engine::watch::{Alarm, Progress, StopReason, Watch};
 use program::{Participant, State};
-
-/// Bounds that are proved within so many seconds are remembered as one.
-const CLOSE: f64 = 0.02;
 
 /// Why a search ended before everything was decided.
 pub(super) enum Halt {
@@ -33,8 +30,12 @@ pub(super) enum Halt {
 }
 
 impl Halt {
+    /// What ended a step: an invalid evaluation, or the alarm.
     fn fault(fault: StepFault, path: Option<Path>) -> Halt {
-        Halt::Fault(Box::new((fault, path)))
+        match StopReason::of(fault.fault.kind) {
+            Some(reason) => Halt::Stopped(reason),
+            None => Halt::Fault(Box::new((fault, path))),
+        }
     }
 }
 
@@ -42,13 +43,6 @@ impl From<CostError> for Halt {
     fn from(_: CostError) -> Halt {
         Halt::Cost
     }
-}
-
-/// The best goal so far.
-#[derive(Clone)]
-pub(super) struct Best {
-    pub(super) value: i64,
-    pub(super) path: Path,
 }
 
 /// A transition whose target is still to be settled.
@@ -69,7 +63,7 @@ struct Entrance<'w> {
     promise: i64,
 }
 
-/// Finds successors, and remembers what was found in all phases of a search.
+/// Finds successors in all phases of the search of one thread.
 pub(super) struct Explorer<'p, 'n> {
     prepared: &'p Prepared<'n>,
     semantics: Semantics<'p>,
@@ -77,15 +71,11 @@ pub(super) struct Explorer<'p, 'n> {
     /// The cell of `remaining`, if the model has one.
     remaining: Option<usize>,
     settings: Settings,
-    estimates: Option<Estimates<'p>>,
+    pub(super) estimates: Option<Estimates<'p>>,
     quotient: Option<PricedQuotient<'p>>,
     /// For comparing modulo clock bounds, where that is sound.
     bounds: Option<BoundsOfRows<'p>>,
-    started: Instant,
-    pub(super) best: Option<Best>,
-    pub(super) improvements: Vec<Improvement>,
-    /// No run costs less.
-    bound: i64,
+    pub(super) known: &'p Known,
     /// Were states left out on purpose?
     pub(super) left_out: bool,
     /// Figures of phases that are over.
@@ -101,13 +91,15 @@ impl<'p, 'n> Explorer<'p, 'n> {
         plan: &Plan,
         price: PriceCode,
         (settings, estimates): (Settings, Option<Estimates<'p>>),
-        started: Instant,
+        (known, alarm): (&'p Known, Alarm),
     ) -> Explorer<'p, 'n> {
+        let mut semantics = prepared.semantics();
+        semantics.alarm = alarm;
         let processes = prepared.network.processes.len();
         let simulates = matches!(plan.abstraction, Abstraction::Lu | Abstraction::M);
         Explorer {
             prepared,
-            semantics: prepared.semantics(),
+            semantics,
             price,
             remaining: remaining_cell(prepared),
             settings,
@@ -115,10 +107,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             quotient: PricedQuotient::new(prepared, plan),
             bounds: simulates
                 .then(|| BoundsOfRows::new(&prepared.bounds, &prepared.active, processes)),
-            started,
-            best: None,
-            improvements: Vec::new(),
-            bound: 0,
+            known,
             left_out: false,
             past: Progress::default(),
             explored: 0,
@@ -132,42 +121,6 @@ impl<'p, 'n> Explorer<'p, 'n> {
         Phase::new(self.prepared.program.layout.discrete)
     }
 
-    /// No run costs less than this.
-    pub(super) fn bound(&self) -> i64 {
-        self.best.as_ref().map_or(self.bound, |best| best.value.min(self.bound))
-    }
-
-    /// It is proved that no run costs less than this.
-    pub(super) fn raise(&mut self, bound: i64) {
-        if bound > self.bound && bound < NEVER {
-            self.bound = bound;
-            self.remember();
-        }
-    }
-
-    /// Remembers what is known now. Of bounds that follow each other closely, the last.
-    fn remember(&mut self) {
-        let seconds = self.started.elapsed().as_secs_f64();
-        let value = self.best.as_ref().map(|best| best.value);
-        let known = Improvement { seconds, value, bound: self.bound() };
-        match self.improvements.last_mut() {
-            Some(last) if last.value == value && seconds - last.seconds < CLOSE => {
-                last.bound = known.bound;
-            }
-            _ => self.improvements.push(known),
-        }
-    }
-
-    /// Is the best run proved to be the cheapest?
-    pub(super) fn is_done(&self) -> bool {
-        self.is_too_dear(self.bound)
-    }
-
-    /// Can runs that cost at least this not be better than the best?
-    pub(super) fn is_too_dear(&self, bound: i64) -> bool {
-        self.best.as_ref().is_some_and(|best| bound >= best.value)
-    }
-
     /// The figures so far.
     pub(super) fn progress(&self, phase: &Phase) -> Progress {
         Progress {
@@ -179,6 +132,13 @@ impl<'p, 'n> Explorer<'p, 'n> {
             bytes: self.past.bytes + phase.store.bytes(),
             imminent: 0,
         }
+    }
+
+    /// Figures of another thread whose search is over.
+    pub(super) fn add(&mut self, other: Progress) {
+        self.explored += other.explored;
+        self.transitions += other.transitions;
+        self.covered += other.covered;
     }
 
     /// Bytes that stay in use while another phase goes on.
@@ -213,7 +173,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         result.map_err(|fault| Halt::fault(self.semantics.failed(fault), None))?;
         entered.into_iter().try_for_each(|each| self.enter(phase, each, None))?;
         if let Some(least) = phase.found.iter().map(|each| each.bound).min() {
-            self.raise(least);
+            self.known.raise(least);
         }
         Ok(())
     }
@@ -225,11 +185,11 @@ impl<'p, 'n> Explorer<'p, 'n> {
         next: &Waiting,
         watch: &mut dyn Watch,
     ) -> Result<(), Halt> {
-        let before = self.best.as_ref().map(|best| best.value);
+        let before = self.known.value();
         self.successors(phase, next)?;
-        let after = self.best.as_ref().map(|best| best.value);
+        let after = self.known.value();
         if let Some(value) = after.filter(|_| after != before) {
-            watch.improved(value, self.bound());
+            watch.improved(value, self.known.bound());
         }
         Ok(())
     }
@@ -284,7 +244,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
                 continue;
             }
             let from = self.estimated(&entered.cells, &piece, state)?;
-            if self.is_too_dear(from.bound) {
+            if self.known.is_too_dear(from.bound) {
                 continue;
             }
             for zone in settle(piece, &entered.invariants, rate)? {
@@ -358,8 +318,8 @@ impl<'p, 'n> Explorer<'p, 'n> {
         (from, reached): (Entrance<'_>, Option<i64>),
     ) -> Result<(), Halt> {
         let bound = from.bound.max(zone.least_cost()?.value);
-        let improves = reached.filter(|value| !self.is_too_dear(*value));
-        if improves.is_none() && self.is_too_dear(bound) {
+        let improves = reached.filter(|value| !self.known.is_too_dear(*value));
+        if improves.is_none() && self.known.is_too_dear(bound) {
             return Ok(());
         }
         let parent = from.state.map(|state| state.id);
@@ -379,8 +339,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             return Ok(());
         };
         if let Some(value) = improves {
-            self.best = Some(Best { value, path: phase.path(id) });
-            self.remember();
+            self.known.offer(value, || phase.path(id));
         }
         phase.found.push(Waiting { bound, remaining: from.remaining, promise: from.promise, id });
         Ok(())

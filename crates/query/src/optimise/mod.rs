@@ -10,12 +10,14 @@ mod cheapest;
 mod estimate;
 mod explorer;
 mod grace;
+mod known;
 mod phase;
 mod pricing;
 mod quotient;
 mod search;
 mod step;
 mod store;
+mod threads;
 mod value;
 
 pub use answer::{Cheapest, Improvement, SearchOrder, Settings};

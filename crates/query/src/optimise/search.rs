@@ -5,10 +5,8 @@ use std::collections::BinaryHeap;
 use super::answer::{SearchOrder, Settings};
 use super::explorer::{Explorer, Halt};
 use super::phase::{Phase, Waiting};
-use engine::watch::Watch;
-
-/// So many states are expanded best first before good runs are looked for in other ways.
-const FIRST_SLICE: u64 = 1_000;
+use super::threads::{MakeExplorer, beside};
+use engine::watch::{StopReason, Watch};
 
 /// How many states of a level the first beam keeps.
 const FIRST_WIDTH: usize = 32;
@@ -17,9 +15,9 @@ const FIRST_WIDTH: usize = 32;
 const BEAM_DEPTH: u64 = 4_000;
 
 /// Searches until nothing is left that could be cheaper than the best, as the settings say.
-pub(super) fn search(
-    explorer: &mut Explorer<'_, '_>,
-    settings: Settings,
+pub(super) fn search<'p, 'n>(
+    explorer: &mut Explorer<'p, 'n>,
+    (settings, threads, make): (Settings, usize, &MakeExplorer<'_, 'p, 'n>),
     watch: &mut dyn Watch,
 ) -> (Phase, Option<Halt>) {
     match settings.order {
@@ -36,48 +34,70 @@ pub(super) fn search(
             explorer.left_out = end.as_ref().is_ok_and(|complete| !complete);
             (phase, end.err())
         }
-        SearchOrder::Auto => in_turns(explorer, settings, watch),
+        SearchOrder::Auto => {
+            let mut best_first = BestFirst::new(explorer);
+            match best_first.run(explorer, settings.first_slice, watch) {
+                Ok(true) => (best_first.phase, None),
+                Err(halt) => (best_first.phase, Some(halt)),
+                Ok(false) if threads > 1 => {
+                    beside(explorer, best_first, (settings, threads, make), watch)
+                }
+                Ok(false) => in_turns(explorer, best_first, settings, watch),
+            }
+        }
     }
 }
 
 /// Best first, for the proof, and in between wider and wider beams, for good runs early.
 fn in_turns(
     explorer: &mut Explorer<'_, '_>,
+    mut best_first: BestFirst,
     settings: Settings,
     watch: &mut dyn Watch,
 ) -> (Phase, Option<Halt>) {
-    let mut best_first = BestFirst::new(explorer);
-    let (mut slice, mut width, mut seed) = (FIRST_SLICE, FIRST_WIDTH, settings.seed);
-    loop {
-        match best_first.run(explorer, slice, watch) {
-            Ok(true) => return (best_first.phase, None),
-            Ok(false) => {}
-            Err(halt) => return (best_first.phase, Some(halt)),
-        }
+    let mut slice = settings.first_slice;
+    for beam in beams(settings.seed, 1) {
         explorer.set_aside(best_first.phase.store.bytes());
         let mut phase = explorer.phase();
         let before = explorer.explored;
-        let most = BEAM_DEPTH.saturating_mul(width as u64);
-        let end = Beam { width, seed, most }.run(explorer, &mut phase, watch);
+        let end = beam.run(explorer, &mut phase, watch);
         explorer.set_aside(0);
-        match end {
-            // What a beam runs into may be dearer than the cheapest run: the other search decides about it.
-            Ok(_) | Err(Halt::Fault(_)) => {}
-            Err(halt) => return (best_first.phase, Some(halt)),
+        if let Err(halt) = end
+            && !may_be_too_dear(&halt)
+        {
+            return (best_first.phase, Some(halt));
         }
-        if explorer.is_done() {
-            return (best_first.phase, None);
+        if explorer.known.is_done() {
+            break;
         }
         // Each kind of search gets about half of the time.
         slice = slice.max(explorer.explored - before);
-        width *= 2;
-        seed += 1;
+        match best_first.run(explorer, slice, watch) {
+            Ok(true) => break,
+            Ok(false) => {}
+            Err(halt) => return (best_first.phase, Some(halt)),
+        }
     }
+    (best_first.phase, None)
+}
+
+/// Wider and wider beams, each with another seed.
+pub(super) fn beams(seed: u64, stride: u64) -> impl Iterator<Item = Beam> {
+    (0_u32..).map(move |at| {
+        let width = FIRST_WIDTH.saturating_mul(1_usize.checked_shl(at).unwrap_or(usize::MAX));
+        let seed = seed.wrapping_add(stride.wrapping_mul(at.into()));
+        Beam { width, seed, most: BEAM_DEPTH.saturating_mul(width as u64) }
+    })
+}
+
+/// What ends a beam may be dearer than the cheapest run: the search that gives the proof decides about it.
+pub(super) fn may_be_too_dear(halt: &Halt) -> bool {
+    matches!(halt, Halt::Fault(_) | Halt::Stopped(StopReason::TooManyTransitions))
 }
 
 /// The cheapest state first. With estimates this is A*.
-struct BestFirst {
-    phase: Phase,
+pub(super) struct BestFirst {
+    pub(super) phase: Phase,
     waiting: BinaryHeap<Waiting>,
     begun: bool,
 }
@@ -88,7 +108,7 @@ impl BestFirst {
     }
 
     /// Expands so many states at most. Is nothing left that could be cheaper?
-    fn run(
+    pub(super) fn run(
         &mut self,
         explorer: &mut Explorer<'_, '_>,
         most: u64,
@@ -105,13 +125,17 @@ impl BestFirst {
                     next => break next,
                 }
             };
-            let Some(next) = next.filter(|next| !explorer.is_too_dear(next.bound)) else {
-                if let Some(value) = explorer.best.as_ref().map(|best| best.value) {
-                    explorer.raise(value);
+            let Some(next) = next.filter(|next| !explorer.known.is_too_dear(next.bound)) else {
+                if let Some(value) = explorer.known.value() {
+                    explorer.known.raise(value);
                 }
                 return Ok(true);
             };
-            explorer.raise(next.bound);
+            // Another thread may have proved more.
+            if explorer.known.is_done() {
+                return Ok(true);
+            }
+            explorer.known.raise(next.bound);
             explorer.may_go_on(&self.phase, watch)?;
             explorer.expand(&mut self.phase, &next, watch)?;
         }
@@ -128,23 +152,24 @@ fn depth_first(explorer: &mut Explorer<'_, '_>, watch: &mut dyn Watch) -> (Phase
         phase.found.sort_unstable();
         stack.append(&mut phase.found);
         let Some(next) = stack.pop() else { break };
-        if phase.is_superfluous(&next) || explorer.is_too_dear(next.bound) {
+        if phase.is_superfluous(&next) || explorer.known.is_too_dear(next.bound) {
             continue;
         }
         end = explorer.may_go_on(&phase, watch);
+        if end.is_ok() {
+            end = explorer.expand(&mut phase, &next, watch);
+        }
         if end.is_err() {
             stack.push(next);
-        } else {
-            end = explorer.expand(&mut phase, &next, watch);
         }
     }
     // Whatever was not looked at begins with one of these.
     let left = stack.iter().filter(|each| !phase.is_superfluous(each)).map(|each| each.bound).min();
-    let best = explorer.best.as_ref().map(|best| best.value);
+    let best = explorer.known.value();
     match &end {
         Ok(()) | Err(Halt::Stopped(_)) => {
             if let Some(bound) = left.into_iter().chain(best).min() {
-                explorer.raise(bound);
+                explorer.known.raise(bound);
             }
         }
         Err(Halt::Fault(_) | Halt::Cost) => {}
@@ -153,7 +178,7 @@ fn depth_first(explorer: &mut Explorer<'_, '_>, watch: &mut dyn Watch) -> (Phase
 }
 
 /// Level by level, keeping only the most promising states of each.
-struct Beam {
+pub(super) struct Beam {
     width: usize,
     seed: u64,
     /// At most so many states are expanded.
@@ -162,7 +187,7 @@ struct Beam {
 
 impl Beam {
     /// Was everything looked at?
-    fn run(
+    pub(super) fn run(
         &self,
         explorer: &mut Explorer<'_, '_>,
         phase: &mut Phase,
@@ -174,16 +199,18 @@ impl Beam {
         explorer.start(phase)?;
         loop {
             let mut level = std::mem::take(&mut phase.found);
-            level.retain(|each| !phase.is_superfluous(each) && !explorer.is_too_dear(each.bound));
+            level.retain(|each| {
+                !phase.is_superfluous(each) && !explorer.known.is_too_dear(each.bound)
+            });
             level.sort_unstable_by_key(|each| (each.bound, self.shaken(each), each.id));
             if level.len() > self.width {
                 let least = level.drain(self.width..).map(|each| each.bound).min();
                 left_out = left_out.into_iter().chain(least).min();
             }
             if level.is_empty() {
-                let best = explorer.best.as_ref().map(|best| best.value);
+                let best = explorer.known.value();
                 if let Some(bound) = left_out.into_iter().chain(best).min() {
-                    explorer.raise(bound);
+                    explorer.known.raise(bound);
                 }
                 return Ok(left_out.is_none());
             }
@@ -191,7 +218,7 @@ impl Beam {
                 explorer.may_go_on(phase, watch)?;
                 explorer.expand(phase, next, watch)?;
             }
-            if explorer.explored >= until || explorer.is_done() {
+            if explorer.explored >= until || explorer.known.is_done() {
                 return Ok(false);
             }
         }

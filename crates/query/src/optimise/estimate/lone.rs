@@ -66,6 +66,15 @@ impl Lone {
         Some(Lone { edges, out, rates: rates(network, at, pricing) })
     }
 
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Where an edge comes from, and where it leads.
+    pub(super) fn ends(&self, edge: usize) -> (usize, usize) {
+        (self.edges[edge].source, self.edges[edge].target)
+    }
+
     /// How long the process stays where one edge leads before it takes another, at least.
     fn stay(&self, before: usize, after: usize) -> i64 {
         let set = |clock: usize| self.edges[before].sets.iter().find(|(each, _)| *each == clock);

@@ -24,9 +24,12 @@ pub(in crate::optimise) struct Estimates<'p> {
     is_time: bool,
     rows: Rows,
     demands: Vec<Demand>,
+    free: Vec<Free>,
 }
 
 struct ProcessEstimate {
+    /// For each edge, the resources that it takes from, and how much.
+    needs: Vec<Vec<(usize, i64)>>,
     lone: Lone,
     wanted: Vec<bool>,
     time: Measure,
@@ -39,6 +42,15 @@ struct SharedResource {
     name: String,
     capacity: i64,
     users: Vec<User>,
+    /// For each process that ever takes some: how much it has at each location.
+    taken: Vec<(usize, Vec<i64>)>,
+}
+
+/// What is left of a resource now, and for how long nobody can give back anything.
+#[derive(Clone, Copy)]
+struct Free {
+    amount: i64,
+    until: i64,
 }
 
 /// How a process uses a resource.
@@ -79,6 +91,13 @@ impl<'p> Estimates<'p> {
         if shared.iter().map(|resource| resource.users.len()).sum::<usize>() > MOST_DEMANDS {
             shared.clear();
         }
+        for (number, resource) in shared.iter().enumerate() {
+            for (process, taken) in &resource.taken {
+                if let Some(each) = &mut processes[*process] {
+                    each.note_needs(number, taken);
+                }
+            }
+        }
         Estimates {
             active,
             processes,
@@ -86,6 +105,7 @@ impl<'p> Estimates<'p> {
             is_time: matches!(pricing, Pricing::Time),
             rows: Rows::default(),
             demands: Vec::new(),
+            free: Vec::new(),
         }
     }
 
@@ -101,11 +121,15 @@ impl<'p> Estimates<'p> {
             0 => None,
             row => zone.get(row, 0).limit().map(i64::from),
         };
+        let free_of = |resource: &SharedResource| resource.free(&self.processes, locations, &most);
+        self.free.clear();
+        self.free.extend(self.resources.iter().map(free_of));
+        let now = Now { most: &most, free: &self.free };
         let (mut time, mut work, mut ends) = (0, 0_i64, 0_i64);
         for (each, location) in self.processes.iter().zip(locations) {
             let Some(each) = each else { continue };
             let location = usize::try_from(*location).ok()?;
-            let alone = each.measured(&each.time, location, most)?;
+            let alone = each.measured(&each.time, location, &now)?;
             time = time.max(alone);
             work = work.saturating_add(alone);
         }
@@ -113,7 +137,7 @@ impl<'p> Estimates<'p> {
             let demand = |user: &User| {
                 let each = self.processes[user.process].as_ref()?;
                 let location = usize::try_from(locations[user.process]).ok()?;
-                user.demand(each, location, resource.capacity, &most)
+                user.demand(each, location, resource.capacity, &now)
             };
             self.demands.clear();
             self.demands.extend(resource.users.iter().filter_map(demand));
@@ -134,7 +158,7 @@ impl<'p> Estimates<'p> {
         for (each, location) in self.processes.iter().zip(locations) {
             let Some(each) = each else { continue };
             let location = usize::try_from(*location).ok()?;
-            let cost = each.measured(&each.cost, location, most)?;
+            let cost = each.measured(&each.cost, location, &now)?;
             least = least.saturating_add(cost.max(each.always.saturating_mul(time)));
         }
         Some(Estimate { least, work, ends })
@@ -163,18 +187,38 @@ impl ProcessEstimate {
         let reachable = lone.reachable(initial);
         let rates = lone.rates.iter().zip(&reachable).filter(|(_, reached)| **reached);
         let always = rates.map(|(rate, _)| *rate).min().unwrap_or(0);
-        ProcessEstimate { lone, wanted, time, cost, always }
+        let needs = vec![Vec::new(); lone.edge_count()];
+        ProcessEstimate { needs, lone, wanted, time, cost, always }
     }
 
-    fn measured(
-        &self,
-        measure: &Measure,
-        location: usize,
-        most: impl Fn(usize) -> Option<i64>,
-    ) -> Option<i64> {
-        let sum = measure.at(&self.lone, location, |edge| self.lone.wait(edge, &most));
+    /// Which edges take from a resource, if so much of it is had at each location.
+    fn note_needs(&mut self, resource: usize, taken: &[i64]) {
+        for (edge, needs) in self.needs.iter_mut().enumerate() {
+            let (source, target) = self.lone.ends(edge);
+            let more = taken[target] - taken[source];
+            needs.extend((more > 0).then_some((resource, more)));
+        }
+    }
+
+    /// The least sum from a location on; nothing if no way leads to where the process is wanted.
+    fn measured(&self, measure: &Measure, location: usize, now: &Now<'_>) -> Option<i64> {
+        let blocked = |(resource, amount): &(usize, i64)| {
+            let free = now.free.get(*resource).filter(|free| free.amount < *amount);
+            free.map_or(0, |free| free.until)
+        };
+        let wait = |edge: usize| {
+            let blocked = self.needs[edge].iter().map(blocked).max().unwrap_or(0);
+            blocked.max(self.lone.wait(edge, now.most))
+        };
+        let sum = measure.at(&self.lone, location, wait);
         (sum < NEVER).then_some(sum)
     }
+}
+
+/// What is known of the present state: the largest value of each clock, and what is free.
+struct Now<'a> {
+    most: &'a dyn Fn(usize) -> Option<i64>,
+    free: &'a [Free],
 }
 
 impl SharedResource {
@@ -185,18 +229,39 @@ impl SharedResource {
         network: &Network,
     ) -> Option<SharedResource> {
         let mut users = Vec::new();
-        for (process, taken) in resource.taken {
-            let Some(each) = &processes[process] else { continue };
-            let user = User::new(process, each, &taken);
-            let initial = network.processes[process].initial.index();
-            let demand = user.demand(each, initial, resource.capacity, &|_| None);
+        let start = Now { most: &|_| None, free: &[] };
+        for (process, taken) in &resource.taken {
+            let Some(each) = &processes[*process] else { continue };
+            let user = User::new(*process, each, taken);
+            let initial = network.processes[*process].initial.index();
+            let demand = user.demand(each, initial, resource.capacity, &start);
             users.extend(demand.is_some().then_some(user));
         }
-        (!users.is_empty()).then_some(SharedResource {
-            name: resource.name,
-            capacity: resource.capacity,
-            users,
-        })
+        let Resource { name, capacity, taken } = resource;
+        (!users.is_empty()).then_some(SharedResource { name, capacity, users, taken })
+    }
+
+    /// What is left now. Nobody gives anything back before the first of those who have some leaves its location.
+    fn free(
+        &self,
+        processes: &[Option<ProcessEstimate>],
+        locations: &[i32],
+        most: &dyn Fn(usize) -> Option<i64>,
+    ) -> Free {
+        let mut free = Free { amount: self.capacity, until: NEVER };
+        for (process, taken) in &self.taken {
+            let location = usize::try_from(locations[*process]).unwrap_or(0);
+            free.amount -= taken[location];
+            if taken[location] > 0 {
+                let leaves = processes[*process].as_ref().map_or(0, |each| {
+                    let waits =
+                        each.lone.out[location].iter().map(|edge| each.lone.wait(*edge, most));
+                    waits.min().unwrap_or(NEVER)
+                });
+                free.until = free.until.min(leaves);
+            }
+        }
+        free
     }
 }
 
@@ -235,11 +300,11 @@ impl User {
         each: &ProcessEstimate,
         location: usize,
         capacity: i64,
-        most: &dyn Fn(usize) -> Option<i64>,
+        now: &Now<'_>,
     ) -> Option<Demand> {
-        let work = each.measured(&self.work, location, most).filter(|work| *work > 0)?;
-        let head = each.measured(&self.head, location, most)?.saturating_mul(capacity);
-        let tail = each.measured(&self.tail, location, most)?.saturating_mul(capacity);
+        let work = each.measured(&self.work, location, now).filter(|work| *work > 0)?;
+        let head = each.measured(&self.head, location, now)?.saturating_mul(capacity);
+        let tail = each.measured(&self.tail, location, now)?.saturating_mul(capacity);
         Some(Demand { head, work, tail })
     }
 }
