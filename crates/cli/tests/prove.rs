@@ -475,6 +475,14 @@ fn possibilities_are_refuted_or_last() {
     assert_eq!((&query["verdict"], &query["fails_at"]), (&"fails".into(), &1.into()), "{query}");
     let query = prove(FISCHER, &["-q", "E<> exists (i : id_t) P(i).cs"]);
     assert_eq!(query["verdict"], "holds", "{query}");
+    // Two are needed, and more would be heard: it does not hold for every number, whatever larger ones do.
+    let asked =
+        FISCHER.replace("A -> req {", "A -> req { guard forall (k : id_t) k == k; }, A -> req {");
+    let both = "E<> exists (i : id_t) exists (j : id_t) i != j && P(i).wait && P(j).wait";
+    let query = prove(&asked, &["-q", both]);
+    assert_eq!((&query["verdict"], &query["fails_at"]), (&"fails".into(), &1.into()), "{query}");
+    let reason = query["reason"].as_str().unwrap_or_default();
+    assert!(reason.contains("holds for N = 2, and is not decided for larger"), "{reason}");
     let all = "E<> forall (i : id_t) P(i).wait";
     assert_eq!(prove(FISCHER, &["-q", all])["verdict"], "unknown");
     for formula in ["A<> P(1).cs", "A[] not deadlock", "P(1).req --> P(1).wait"] {

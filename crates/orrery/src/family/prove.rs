@@ -373,36 +373,38 @@ impl Work<'_> {
     /// An `E<>` that the instance with so many members satisfies.
     fn possible_with(&self, members: usize) -> ProvedView {
         let (parameter, value) = (&self.family.words(), self.family.value(members));
-        if !self.is_found_in_larger() {
-            let reason =
-                format!("holds for {parameter} = {value}; not decided for every {parameter}");
-            return self.unproved(VerdictView::Unknown, &reason);
-        }
+        let lasts = self.is_found_in_larger();
         let why = "one more process can stand by";
         let meaningful = self.too_few + 1..members;
-        if meaningful.is_empty() {
-            let reason = match self.too_few {
-                0 => format!("holds for every {parameter}: {why}"),
-                _ => format!("holds from {parameter} = {value} on: {why}"),
+        // An instance without such a state is enough for "not for every value".
+        if let Some(least) = self.checked.iter().filter(|one| meaningful.contains(one)).min() {
+            let least = self.family.value(*least);
+            let larger = match lasts {
+                true => format!("and holds from {parameter} = {value} on: {why}"),
+                false => format!("holds for {parameter} = {value}, and is not decided for larger"),
             };
-            return self.unproved(VerdictView::Holds, &reason);
+            let reason = format!("fails for {parameter} = {least}, {larger}");
+            let mut view = self.unproved(VerdictView::Fails, &reason);
+            view.fails_at = Some(least);
+            return view;
         }
-        match self.checked.iter().filter(|one| meaningful.contains(one)).min() {
-            Some(least) => {
-                let least = self.family.value(*least);
-                let reason = format!(
-                    "fails for {parameter} = {least}, and holds from {parameter} = {value} on: {why}"
-                );
-                let mut view = self.unproved(VerdictView::Fails, &reason);
-                view.fails_at = Some(least);
-                view
+        let (verdict, reason) = match (lasts, meaningful.is_empty(), self.too_few) {
+            (true, true, 0) => (VerdictView::Holds, format!("holds for every {parameter}: {why}")),
+            (true, true, _) => {
+                (VerdictView::Holds, format!("holds from {parameter} = {value} on: {why}"))
             }
-            None => {
+            (true, false, _) => {
                 let reason =
                     format!("holds from {parameter} = {value} on; smaller ones are not decided");
-                self.unproved(VerdictView::Unknown, &reason)
+                (VerdictView::Unknown, reason)
             }
-        }
+            (false, ..) => {
+                let reason =
+                    format!("holds for {parameter} = {value}; not decided for every {parameter}");
+                (VerdictView::Unknown, reason)
+            }
+        };
+        self.unproved(verdict, &reason)
     }
 
     /// Is a state that decides the query, once found in an instance, found in all larger ones too?
