@@ -39,7 +39,7 @@ pub fn check(claim: &Certificate<'_>, stop: &mut dyn FnMut() -> bool) -> Result<
         return Err(Flaw::Instances("transitions need more members".to_owned()));
     }
     let orders = placements(small, small)?.concat();
-    no_bad_view(claim, &orders)?;
+    no_bad_view(claim, &orders, stop)?;
     let index = Index::of(claim.views);
     for instance in [small, larger] {
         let Some(start) = start(instance)? else { continue };
@@ -115,8 +115,15 @@ fn covered(
     }))
 }
 
-fn no_bad_view(claim: &Certificate<'_>, orders: &[Placement]) -> Result<(), Flaw> {
+fn no_bad_view(
+    claim: &Certificate<'_>,
+    orders: &[Placement],
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<(), Flaw> {
     for view in claim.views {
+        if stop() {
+            return Err(Flaw::Stopped);
+        }
         for order in orders {
             let (locations, cells) = view.seen(order);
             let Some(zone) = view.seen_clocks(order) else { continue };

@@ -40,7 +40,8 @@ impl<'a> Options<'a> {
         views: &'a [State],
         set: &'a [Placement],
         before: &[&Placement],
-    ) -> Options<'a> {
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Options<'a>, Flaw> {
         let (mut processes, mut cells) = (BTreeSet::new(), BTreeSet::<usize>::new());
         for (mine, earlier) in set.iter().flat_map(|mine| before.iter().map(move |one| (mine, one)))
         {
@@ -54,13 +55,16 @@ impl<'a> Options<'a> {
         for (placement, view) in
             set.iter().flat_map(|one| views.iter().map(move |view| (one, view)))
         {
+            if stop() {
+                return Err(Flaw::Stopped);
+            }
             let Some(zone) = lifted(large, view, placement) else { continue };
             let mut alone = Partial::unknown(large);
             write(large, &mut alone, view, placement);
             let values = alone.values(&processes, &cells);
             by_values.entry(values).or_default().push(Placed { view, placement, zone });
         }
-        Options { processes, cells, by_values }
+        Ok(Options { processes, cells, by_values })
     }
 }
 
@@ -93,7 +97,7 @@ pub(crate) fn combinations(
     let mut before = Vec::new();
     let mut options = Vec::new();
     for set in sets {
-        options.push(Options::of(large, views, set, &before));
+        options.push(Options::of(large, views, set, &before, stop)?);
         before.extend(set.first());
     }
     choose(large, &options, &mut Partial::unknown(large), stop, found)

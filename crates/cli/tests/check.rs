@@ -371,3 +371,44 @@ fn a_gantt_chart_is_asked_for_by_the_name_of_the_file() {
     orrery(&["check", "examples/fischer/fischer.xta", "--query", "3", "--trace-out", &sequence]);
     assert!(!folder.read("run.svg").contains("Locations over time"));
 }
+
+/// Where clocks stand still, a run is shown to be shortest or fastest, or the bound is named that is known.
+#[test]
+fn runs_with_stopped_clocks_are_minimal_or_bounded() {
+    let folder = Folder::new();
+    let text = "clock x, s; int n;
+process P() {
+    state A { x <= 3 && s' == 0 }, B, C;
+    init A;
+    trans A -> B { guard x >= 1; assign n = 1; }, A -> A { guard x >= 2; assign x = 0; },
+        B -> C { guard s >= 2; assign x = 0; }, C -> B { guard x >= 2; assign s = 0; };
+}
+system P;
+";
+    let late = "clock s, t;
+process P() {
+    state A { s' == 0 }, B { t' == 0 }, C, D;
+    init A;
+    trans A -> B { guard t >= 2; }, B -> A { guard s >= 1; }, B -> C { guard s >= 2 && t >= 3; },
+        A -> C { guard s >= 3 && t >= 4; }, C -> D { guard t - s >= 1 && t <= 4; };
+}
+system P;
+";
+    let (text, late) = (folder.file("m.xta", text), folder.file("late.xta", late));
+    for (model, formula, trace, steps, minimal) in [
+        (&text, "E[] not P.C", "shortest", 1, true),
+        (&text, "E[] not P.C", "fastest", 1, true),
+        (&text, "P.B --> P.A", "shortest", 1, true),
+        (&text, "A[] not P.C", "shortest", 2, true),
+        (&text, "A[] not P.C", "fastest", 2, true),
+        (&late, "E<> P.D", "shortest", 3, true),
+        (&late, "E<> P.D", "fastest", 3, false),
+    ] {
+        let flags = ["-q", formula, "--trace", trace, "--format", "json"];
+        let run =
+            orrery(&[&["check", model][..], &flags].concat()).json()["queries"][0]["trace"].clone();
+        assert_eq!(run["steps"].as_array().map(Vec::len), Some(steps), "{formula} {trace}: {run}");
+        assert_eq!(run["minimal"], minimal, "{formula} {trace}: {run}");
+        assert_eq!(run["at_least"].is_null(), minimal, "{formula} {trace}: {run}");
+    }
+}

@@ -245,8 +245,14 @@ fn ids_are_written_in_many_ways() {
     let model = folder.file("m.xta", text.replace("int[0, N] id", "int[0, 2 * N] id"));
     let outcome = orrery(&["prove", &model, "-q", EXCLUSION]);
     outcome.assert_status(2);
-    assert!(outcome.err.contains("depends on N in another way than 1, 2, 3"), "{outcome:?}");
+    assert!(outcome.err.contains("with N left open"), "{outcome:?}");
+    assert!(outcome.err.contains("in another way than 1, 2, 3"), "{outcome:?}");
     assert!(outcome.err.contains("m.xta:15:"), "{outcome:?}");
+    let pairs = FISCHER.replace("const id_t pid", "const id_t pid, const id_t you");
+    let outcome = orrery(&["prove", &folder.file("pairs.xta", pairs), "-q", "A[] true"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("a process for each pair of ids"), "{outcome:?}");
+    assert!(outcome.err.contains("pairs.xta:15:"), "{outcome:?}");
 }
 
 /// A counter without a range makes no end of views of one process; of two there are few.
@@ -260,6 +266,90 @@ fn counters_may_need_more_processes() {
     assert_eq!(query["verdict"], "holds", "{query}");
     assert_eq!(query["views"]["arity"], 2, "{query}");
     assert_eq!(query["checked"], serde_json::json!([1, 2, 3, 4]), "{query}");
+}
+
+/// A counter that leaves its range proves nothing; the instance that shows it is named.
+#[test]
+fn counters_beyond_their_range_are_named() {
+    let counting = "const int N = 3;
+typedef int[1, N] id_t;
+int[0, 2] count;
+process P(const id_t me) {
+    state idle, busy;
+    init idle;
+    trans idle -> busy { GUARD assign count++; }, busy -> idle { assign count--; };
+}
+system P;
+";
+    let query =
+        prove(&counting.replace("GUARD", ""), &["-q", "A[] (sum (i : id_t) P(i).busy) <= 2"]);
+    assert_eq!(query["verdict"], "unknown", "{query}");
+    let reason = query["reason"].as_str().unwrap_or_default();
+    assert!(reason.contains("something invalid may be evaluated at"), "{reason}");
+    assert!(reason.contains("m.xta:7:"), "{reason}");
+    assert!(reason.contains("not decided: N = 3: "), "{reason}");
+    let guarded = counting.replace("GUARD", "guard count < 2;");
+    let query = prove(&guarded, &["-q", "A[] (sum (i : id_t) P(i).busy) <= 2"]);
+    assert_eq!(query["verdict"], "holds", "{query}");
+    // A queue of ids, and one that is as long as there are ids.
+    let queue = "const int N = 3;
+typedef int[0, N - 1] id_t;
+id_t list[N + 1];
+int[0, N] len;
+process P(const id_t me) {
+    state idle, w;
+    init idle;
+    trans idle -> w { assign list[len] = me, len = len + 1; };
+}
+system P;
+";
+    let query = prove(queue, &["-q", "A[] forall (i : id_t) not (P(i).w && P(i).idle)"]);
+    assert_eq!(query["verdict"], "unsupported", "{query}");
+    assert!(query["reason"].as_str().is_some_and(|why| why.contains("m.xta:8:")), "{query}");
+}
+
+/// One sort of processes is left open; another keeps its number, and what a query says of it is written out.
+#[test]
+fn other_sorts_keep_their_number() {
+    let text = "const int N = 3;
+const int M = 2;
+typedef int[1, N] id_t;
+typedef int[1, M] jd_t;
+bool busy;
+process P(const id_t me) { state idle, cs; init idle;
+    trans idle -> cs { guard !busy; assign busy = true; }, cs -> idle { assign busy = false; }; }
+process Q(const jd_t me) { state idle, cs; init idle;
+    trans idle -> cs { guard !busy; assign busy = true; }, cs -> idle { assign busy = false; }; }
+system P, Q;
+";
+    let folder = Folder::new();
+    let model = folder.file("m.xta", text);
+    let outcome = orrery(&["prove", &model, "-q", "A[] true"]);
+    outcome.assert_status(2);
+    assert!(outcome.err.contains("depends on N and on M: say which"), "{outcome:?}");
+    for (sort, formula, verdict, arity) in [
+        ("N", "A[] forall (i : id_t) forall (j : jd_t) not (P(i).cs && Q(j).cs)", "holds", 2),
+        ("M", "A[] forall (i : id_t) forall (j : jd_t) not (P(i).cs && Q(j).cs)", "holds", 2),
+        // What refutes it: for each P, somebody else.
+        (
+            "M",
+            "A[] exists (i : id_t) forall (j : jd_t) not (P(i).idle && Q(j).cs && !busy)",
+            "holds",
+            3,
+        ),
+        ("M", "A[] exists (i : id_t) forall (j : jd_t) not (P(i).cs && Q(j).idle)", "holds", 3),
+    ] {
+        let query = prove(text, &["-q", formula, "--for-all", sort]);
+        assert_eq!(query["verdict"], verdict, "{sort} {formula}: {query}");
+        assert_eq!(query["views"]["arity"], arity, "{sort} {formula}: {query}");
+    }
+    for (sort, formula) in [
+        ("M", "E<> exists (i : id_t) exists (j : jd_t) P(i).idle && Q(j).cs"),
+        ("M", "E<> forall (i : id_t) exists (j : jd_t) P(i).idle && Q(j).cs"),
+    ] {
+        let query = prove(text, &["-q", formula, "--for-all", sort]);
+        assert_eq!(query["verdict"], "holds", "{sort} {formula}: {query}");
+    }
 }
 
 /// Limits and interruptions end every phase; what is not known is `unknown`.
@@ -277,6 +367,15 @@ fn limits_are_obeyed() {
     let query = &outcome.json()["queries"][0];
     assert_eq!(query["verdict"], "unknown", "{query}");
     assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+    // Views of many processes are put together in very many ways.
+    let started = std::time::Instant::now();
+    let flags = ["--query", "1", "--views", "4", "--time-limit", "500ms", "--format", "json"];
+    let outcome = orrery(&[&["prove", "examples/cache/cache.xta"][..], &flags].concat());
+    outcome.assert_status(3);
+    let query = &outcome.json()["queries"][0];
+    let reason = query["reason"].as_str().unwrap_or_default();
+    assert!(reason.contains("the time limit was reached"), "{query}");
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
 
 /// "At most one" as UPPAAL's demo says it: so many processes are looked at as would refute it.
@@ -376,6 +475,14 @@ fn possibilities_are_refuted_or_last() {
     assert_eq!((&query["verdict"], &query["fails_at"]), (&"fails".into(), &1.into()), "{query}");
     let query = prove(FISCHER, &["-q", "E<> exists (i : id_t) P(i).cs"]);
     assert_eq!(query["verdict"], "holds", "{query}");
+    // Two are needed, and more would be heard: it does not hold for every number, whatever larger ones do.
+    let asked =
+        FISCHER.replace("A -> req {", "A -> req { guard forall (k : id_t) k == k; }, A -> req {");
+    let both = "E<> exists (i : id_t) exists (j : id_t) i != j && P(i).wait && P(j).wait";
+    let query = prove(&asked, &["-q", both]);
+    assert_eq!((&query["verdict"], &query["fails_at"]), (&"fails".into(), &1.into()), "{query}");
+    let reason = query["reason"].as_str().unwrap_or_default();
+    assert!(reason.contains("holds for N = 2, and is not decided for larger"), "{reason}");
     let all = "E<> forall (i : id_t) P(i).wait";
     assert_eq!(prove(FISCHER, &["-q", all])["verdict"], "unknown");
     for formula in ["A<> P(1).cs", "A[] not deadlock", "P(1).req --> P(1).wait"] {

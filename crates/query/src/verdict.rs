@@ -120,7 +120,8 @@ pub struct Answer {
     pub verification: Option<Verification>,
     /// The model under the strategy.
     pub controlled: Option<Arc<Controlled>>,
-    /// Is the run known to be a shortest or fastest one? Only said of runs that go on for ever, and if that was asked for.
+    /// Is the run known to be a shortest or fastest one? Only said if that was asked for, of runs that
+    /// go on for ever and where clocks stand still.
     pub minimality: Option<Minimality>,
     /// Why there is no run although one was asked for and exists: a limit, or else a bug in Orrery, to be reported.
     pub trace_error: Option<TraceError>,

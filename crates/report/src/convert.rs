@@ -14,7 +14,7 @@ mod symmetries;
 mod synth;
 mod values;
 
-pub use answer::{PlaceOf, model_view, query_view, untried_view};
+pub use answer::{PlaceOf, model_view, query_view, stopped, untried_view};
 pub use coverage::coverage_view;
 pub use names::Names;
 pub use optimise::{cheapest_view, untried_cheapest_view};

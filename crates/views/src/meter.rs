@@ -26,12 +26,18 @@ impl<'w> Meter<'w> {
         views > self.limits.views
     }
 
+    /// Does somebody want to stop? Asked before what takes longer than asking.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || (self.stop)();
+        self.stopped
+    }
+
     /// Asked before each join.
     pub(crate) fn is_over(&mut self) -> bool {
         self.joins += 1;
         // Asking costs more than most of what is counted.
         if self.joins.is_multiple_of(256) {
-            self.stopped |= (self.stop)();
+            self.is_stopped();
         }
         self.stopped || self.joins > self.limits.joins
     }

@@ -180,17 +180,29 @@ impl<'f> Prover<'f> {
         {
             let first = &self.store.nodes[node].view;
             let effects = &self.effects[number];
-            self.joins[number].each(instance, (first, &self.store), meter, &mut |config, _| {
-                for step in steps(instance, effects, &config)? {
-                    // Who is not looked at must have been needed, or looking at fewer members shows as much.
-                    if number == 0 || step.is_seen {
-                        found.push(step);
+            self.joins[number].each(
+                instance,
+                (first, &self.store),
+                meter,
+                &mut |config, meter| {
+                    if meter.is_stopped() {
+                        return Ok(());
                     }
-                }
-                Ok::<(), Fault>(())
-            })?;
+                    for step in steps(instance, effects, &config)? {
+                        // Who is not looked at must have been needed, or looking at fewer members shows as much.
+                        if number == 0 || step.is_seen {
+                            found.push(step);
+                        }
+                    }
+                    Ok::<(), Fault>(())
+                },
+            )?;
         }
         for step in found {
+            // The node will be put back.
+            if meter.is_stopped() {
+                break;
+            }
             self.look(node, number, &step)?;
         }
         Ok(())

@@ -6,7 +6,7 @@ use orrery::report::view::VerdictView;
 use orrery::{Family, Loader, ProveOptions};
 
 /// What comes of a query that fails from some number of processes on, looking at so many at once.
-fn fails_at(text: &str, formula: &str, arity: usize) -> Option<i32> {
+pub(super) fn fails_at(text: &str, formula: &str, arity: usize) -> Option<i32> {
     let loader = Loader::new().formula(formula).formula("A[] true");
     let family = Family::load_text(loader, "m.xta", text, None)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -22,7 +22,7 @@ fn fails_at(text: &str, formula: &str, arity: usize) -> Option<i32> {
 }
 
 /// Processes that start at `idle`; `edges` lead to `set` and `bad`.
-fn family(shared: &str, edges: &str) -> String {
+pub(super) fn family(shared: &str, edges: &str) -> String {
     format!(
         "const int N = 3;
 typedef int[1, N] id_t;
@@ -39,7 +39,7 @@ system P;
     )
 }
 
-const NEVER_BAD: &str = "A[] forall (i : id_t) not P(i).bad";
+pub(super) const NEVER_BAD: &str = "A[] forall (i : id_t) not P(i).bad";
 
 /// Who sees a property of somebody else looks at that one too.
 #[test]
@@ -127,6 +127,9 @@ fn writes_of_others_are_seen() {
     assert_eq!(fails_at(&family("broadcast chan c;", broadcast), NEVER_BAD, 1), Some(2));
     let reset = "idle -> set { assign y = 0; }, idle -> bad { guard x >= 5 && y <= 3; }";
     assert_eq!(fails_at(&family("clock y;", reset), NEVER_BAD, 1), Some(2));
+    let called = "idle -> set { assign mark(); }, idle -> bad { guard shared; }";
+    let text = family("bool shared; void mark() { shared = true; }", called);
+    assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(2));
 }
 
 /// Of the processes only one has the id that variables start with.
@@ -236,6 +239,13 @@ fn what_receivers_set_is_seen() {
     let text = family("bool left; bool right; clock g; broadcast chan c;", edges)
         .replace("set, bad", "set, one, two, heard, bad");
     assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(3));
+    // Only once, and seen by the sender alone.
+    let edges = "idle -> one { }, idle -> two { }, idle -> set { guard !sent; sync c!; assign sent = true; },
+        one -> heard { sync c?; assign left = true; }, two -> heard { sync c?; assign right = true; },
+        set -> bad { guard left && right; }";
+    let text = family("bool left; bool right; bool sent; broadcast chan c;", edges)
+        .replace("set, bad", "set, one, two, heard, bad");
+    assert_eq!(fails_at(&text, NEVER_BAD, 1), Some(3));
 }
 
 /// What a view cannot tell is refused.
@@ -243,8 +253,13 @@ fn what_receivers_set_is_seen() {
 fn what_depends_on_too_many_is_refused() {
     let sends = "idle -> set { sync c!; assign f[me] = true; }";
     let listening = |edge: &str| {
-        family("int[0, 3] n; int[0, N] owner; broadcast chan c;", &format!("{sends}, {edge}"))
+        let shared = "int[0, 3] n; int[0, N] owner; clock g; broadcast chan c;
+            bool is_zero() { return n == 0; }";
+        family(shared, &format!("{sends}, {edge}"))
     };
+    let sets = "idle -> bad { sync c?; assign n = 1; }";
+    let beside = "process C() { state c; init c; trans c -> c { sync c?; assign n = 3; }; }
+system P, C;";
     let asking = family("", "idle -> set { assign f[me] = true; }")
         .replace("set, bad", "set { exists (k : id_t) f[k] }, bad");
     for (text, reason) in [
@@ -280,6 +295,18 @@ fn what_depends_on_too_many_is_refused() {
             ),
             "uses what others that receive it set",
         ),
+        (listening("idle -> bad { sync c?; assign f[owner] = true; }"), "change what others see"),
+        (
+            listening(&format!("{sets}, idle -> set {{ sync c?; assign f[me] = is_zero(); }}")),
+            "uses what others that receive it set",
+        ),
+        (
+            listening(
+                "idle -> bad { sync c?; assign g = 0; }, idle -> set { sync c?; assign x = g; }",
+            ),
+            "uses what others that receive it set",
+        ),
+        (listening(sets).replace("system P;", beside), "uses what others that receive it set"),
         (asking, "an invariant asks for"),
     ] {
         let loader = Loader::new().formula("A[] true");
@@ -292,7 +319,7 @@ fn what_depends_on_too_many_is_refused() {
 }
 
 /// Where a query fails, and from where on that is known for all.
-fn failures(text: &str, formula: &str) -> (VerdictView, Option<i32>, Option<i32>) {
+pub(super) fn failures(text: &str, formula: &str) -> (VerdictView, Option<i32>, Option<i32>) {
     let loader = Loader::new().formula(formula);
     let family = Family::load_text(loader, "m.xta", text, None)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -343,12 +370,23 @@ fn others_do_not_stand_by() {
     fails_once(&family("bool shared;", &written_out), NEVER_BAD);
     let never_all = "A[] exists (i : id_t) not P(i).set";
     fails_once(&family("bool shared;", LOCK), never_all);
+    fails_once(&family("bool shared;", LOCK), "A[] (sum (i : id_t) P(i).idle) >= 1");
     // A broadcast that somebody hears, and an urgent channel.
     let hears = format!("{LOCK}, idle -> bad {{ sync c?; assign heard = true; }}");
     let sends = "process C() { state c, d, e; init c; trans c -> d { guard shared; sync c!; }, d -> e { guard !heard; }; }
 system P, C;";
     let text = family("bool shared; bool heard; broadcast chan c;", &hears);
     fails_once(&text.replace("system P;", sends), "A[] not C.e");
+    // On the channel of somebody else.
+    let text = text.replace("c?", "c[owner]?").replace("chan c;", "chan c[id_t]; id_t owner;");
+    fails_once(&text.replace("system P;", &sends.replace("c!", "c[owner]!")), "A[] not C.e");
+    // What is always possible goes before what is not.
+    let first = "idle -> idle { sync hi!; }, idle -> set { guard !shared; sync hi!; assign shared = true; },
+        set -> bad { }";
+    let text = family("bool shared; chan hi; chan priority default < hi;", first);
+    let takes = "process C() { state c; init c; trans c -> c { sync hi?; }; }
+system P, C;";
+    fails_once(&text.replace("system P;", takes), NEVER_BAD);
     let hurries = "idle -> set { guard !shared; assign shared = true, z = 0; },
         idle -> bad { guard shared; sync u!; assign shared = false; }";
     let waits = "process C() { state c, d; init c; trans c -> c { sync u?; }, c -> d { guard shared && z > 3; }; }

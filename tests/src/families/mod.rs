@@ -6,6 +6,8 @@
 
 pub mod campaign;
 #[cfg(test)]
+mod counting;
+#[cfg(test)]
 mod directed;
 pub mod generate;
 pub mod projections;

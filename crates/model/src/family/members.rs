@@ -3,7 +3,7 @@
 use syntax::Span;
 
 use super::ids::Openness;
-use super::open::{ODD, Rules};
+use super::open::{NOT_AT_ALL, ODD, Rules};
 
 impl Rules<'_> {
     /// Finds the ids: the parameter of the process sets that grow with the open constant.
@@ -41,7 +41,7 @@ impl Rules<'_> {
             }
         }
         if self.ids.is_none() && self.obstacles.is_empty() {
-            self.obstacle(span, "the number of processes does not depend on the constant");
+            self.obstacle(span, NOT_AT_ALL);
         }
     }
 }

@@ -105,23 +105,24 @@ pub fn open_constants(document: &Document) -> Vec<String> {
 }
 
 /// The constants on which the number of processes depends in a way that no rule covers, as in `int[N, 2 * N]`, each with
-/// the place in the system line.
+/// what is wrong and the place in the system line.
 #[must_use]
-pub fn odd_constants(document: &Document) -> Vec<(String, Span)> {
+pub fn odd_constants(document: &Document) -> Vec<(String, Obstacle)> {
     let mut checker = Checker::new(Findings::default());
     checker.check(document);
     let Checker { model, .. } = checker;
     let place = |name: &String| {
         let mut rules = Rules::of(&model, document, name).ok()?;
         rules.members(document.system.span);
-        let odd = rules.obstacles.iter().find(|found| found.reason == ODD)?;
-        Some((name.clone(), odd.span))
+        let odd = rules.obstacles.into_iter().find(|found| found.reason != NOT_AT_ALL)?;
+        Some((name.clone(), odd))
     };
     crate::define::constants(document).iter().filter_map(place).collect()
 }
 
 pub(super) const ODD: &str =
     "the number of these processes depends on the open constant in another way than 1, 2, 3, …";
+pub(super) const NOT_AT_ALL: &str = "the number of processes does not depend on the constant";
 
 /// The rules that a family follows.
 pub(super) struct Rules<'m> {

@@ -7,6 +7,7 @@
 use syntax::tree::{BinaryOp, PathQuantifier, Quantifier, UnaryOp};
 
 use super::open::{Obstacle, Rules};
+use crate::symbol::SymbolId;
 use crate::typed::{Expr, ExprKind};
 use crate::types::Type;
 
@@ -49,8 +50,11 @@ impl Rules<'_> {
             ExprKind::Binary(BinaryOp::Imply, left, right) => {
                 self.lasts(left, !positive) && self.lasts(right, positive)
             }
-            ExprKind::Quantified { quantifier, body, .. } if self.quantifies(expr) => {
+            ExprKind::Quantified { quantifier, symbol, body } if self.ranges_over_ids(*symbol) => {
                 (*quantifier == Quantifier::Exists) == positive && self.lasts(body, positive)
+            }
+            ExprKind::Quantified { quantifier, body, .. } if *quantifier != Quantifier::Sum => {
+                self.lasts(body, positive)
             }
             ExprKind::Binary(op, left, right) => match self.counted(*op, left, right) {
                 Some((_, most)) => most != positive,
@@ -93,6 +97,10 @@ impl Rules<'_> {
                     )),
                 }
             }
+            ExprKind::Quantified { quantifier, symbol, body } if *quantifier != Quantifier::Sum => {
+                let is_any = (*quantifier == Quantifier::Exists) == positive;
+                self.written_out(expr, is_any, *symbol, self.witnesses(body, positive)?)
+            }
             ExprKind::Binary(op, left, right) if self.counted(*op, left, right).is_some() => {
                 let (count, most) = self.counted(*op, left, right).unwrap_or((0, false));
                 // At most so many: of fewer processes, that is only more easily true.
@@ -132,6 +140,34 @@ impl Rules<'_> {
             _ => return None,
         };
         Some((usize::try_from(least.max(0)).ok()?, most))
+    }
+
+    /// A quantifier over something else than ids, with so many witnesses in each part: it is an `or`, of which one part is
+    /// sought, or an `and`.
+    fn written_out(
+        &self,
+        expr: &Expr,
+        is_any: bool,
+        symbol: SymbolId,
+        witnesses: usize,
+    ) -> Result<usize, Obstacle> {
+        if is_any || witnesses == 0 {
+            return Ok(witnesses);
+        }
+        let count = self.values(symbol).and_then(|values| values.checked_mul(witnesses));
+        count.ok_or_else(|| obstacle(expr, "it asks for a process for each of too many values"))
+    }
+
+    /// How many values a name is bound to that is no id.
+    fn values(&self, symbol: SymbolId) -> Option<usize> {
+        match &self.model.symbols.variable(symbol)?.ty {
+            Type::Int(Some(range)) => {
+                let (lower, upper) = (self.number(&range.lower)?, self.number(&range.upper)?);
+                usize::try_from(i64::from(upper) - i64::from(lower) + 1).ok()
+            }
+            Type::Bool => Some(2),
+            _ => None,
+        }
     }
 
     /// Is there a quantifier over ids, or a deadlock, inside?

@@ -139,6 +139,13 @@ impl Instance {
         })
     }
 
+    /// Are two processes the same but for the members they belong to?
+    #[must_use]
+    pub fn are_counterparts(&self, left: usize, right: usize) -> bool {
+        let name = |at: usize| self.processes[at].process.as_ref().map(|(name, _)| name);
+        name(left) == name(right)
+    }
+
     /// Does the variable hold ids that are stored there?
     #[must_use]
     pub(crate) fn stores_ids(&self, variable: VariableId) -> bool {

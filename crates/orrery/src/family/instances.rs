@@ -145,10 +145,8 @@ impl Family {
             if *member != Some(0) {
                 continue;
             }
-            let template = network.processes[first].template;
             let alike = (0..network.processes.len()).filter(|other| {
-                instance.member_of[*other].is_some()
-                    && network.processes[*other].template == template
+                instance.member_of[*other].is_some() && instance.are_counterparts(first, *other)
             });
             let alike: Vec<usize> = alike.collect();
             if !are_interchangeable(model.symmetries().found(), &alike) {

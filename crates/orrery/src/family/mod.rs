@@ -3,6 +3,7 @@
 mod instances;
 mod open;
 mod prove;
+mod second_check;
 mod show;
 
 pub use open::{Family, FamilyError};

@@ -95,11 +95,11 @@ impl Family {
         let parameter =
             chosen(parameter, &candidates, &model::constants(document)).map_err(|why| {
                 let odd = model::odd_constants(document).into_iter().next();
-                if let Some((name, span)) = odd.filter(|_| candidates.is_empty()) {
-                    let at = written.loaded().sources().place(span);
+                if let Some((name, odd)) = odd.filter(|_| candidates.is_empty()) {
+                    let at = written.loaded().sources().place(odd.span);
                     return FamilyError::Parameter(format!(
-                        "{}:{}:{}: the number of processes depends on {name} in another way than 1, 2, 3, …",
-                        at.file, at.line, at.column
+                        "{}:{}:{}: with {name} left open, {}",
+                        at.file, at.line, at.column, odd.reason
                     ));
                 }
                 let advice = model::listed_alike(document).filter(|_| candidates.is_empty());

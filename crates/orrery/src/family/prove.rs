@@ -1,16 +1,19 @@
 //! Proofs for every value of the constant, and refutations by one value.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use certificate::{Certificate, Flaw, State};
+use engine::watch::{StopReason, Watch};
 use network::QueryKind;
 use query::plan::{Options, TraceOption};
+use report::convert::stopped;
 use report::view::{FamilyView, ProvedView, QueryView, VerdictView, ViewView, ViewsView};
 use views::Outcome;
 
 use super::open::Family;
+use super::second_check::{SecondCheck, second_check};
 use super::show::{fault_words, view_view, views_view};
 use crate::limits::Limits;
 
@@ -21,7 +24,7 @@ pub struct ProveOptions<'a> {
     pub views: Option<usize>,
     /// Give up after this time for each query.
     pub time: Option<Duration>,
-    /// Give up an instance that needs more memory than this.
+    /// Give up what needs more memory than this.
     pub memory: Option<u64>,
     /// Give up when somebody sets this.
     pub cancel: Option<&'a Arc<AtomicBool>>,
@@ -44,13 +47,16 @@ struct Work<'f> {
     family: &'f Family,
     options: &'f ProveOptions<'f>,
     place: usize,
-    started: Instant,
+    /// What the whole of it may take.
+    limits: Limits<'f>,
     /// The members of the instances that were checked, and found in order.
     checked: Vec<usize>,
     /// What stood in the way of checking instances, latest last.
     problems: Vec<String>,
     /// What stood in the way of the last proof.
     unproved: String,
+    /// Why the last proof was not checked a second time, if so.
+    unchecked: &'static str,
     /// How many were looked at where a proof needs more than [`QUICK`].
     cut_short: Vec<usize>,
     abstract_run: Vec<String>,
@@ -73,24 +79,25 @@ impl Family {
     /// What holds of the query at this place for every value of the constant.
     #[must_use]
     pub fn prove(&self, place: usize, options: &ProveOptions<'_>) -> ProvedView {
-        let started = Instant::now();
+        let limits = within(options, options.time);
         let (checked, problems, cut_short) = (Vec::new(), Vec::new(), Vec::new());
         let (abstract_run, stuck) = (Vec::new(), None);
         let mut work = Work {
             family: self,
             options,
             place,
-            started,
+            limits,
             checked,
             problems,
             unproved: String::new(),
+            unchecked: "",
             cut_short,
             abstract_run,
             stuck,
             too_few: 0,
         };
         let mut proved = work.answer();
-        proved.query.stats.seconds = started.elapsed().as_secs_f64();
+        proved.query.stats.seconds = work.limits.elapsed().as_secs_f64();
         proved
     }
 }
@@ -164,7 +171,7 @@ impl Work<'_> {
         };
         for limits in [QUICK, LIMITS] {
             for arity in arities.clone() {
-                if limits == LIMITS && !self.cut_short.contains(&arity) {
+                if limits == LIMITS && (self.is_over() || !self.cut_short.contains(&arity)) {
                     continue;
                 }
                 if let Some(found) = self.by_views_and_instances(arity, limits, is_invariant) {
@@ -175,15 +182,14 @@ impl Work<'_> {
                 }
             }
         }
-        let reason = match self.checked.iter().max() {
-            Some(most) => format!(
-                "{}\nno bad state with {} up to {}: these were searched",
-                self.unproved,
-                self.family.words(),
-                self.family.value(*most)
-            ),
-            None => self.unproved.clone(),
-        };
+        let mut reason = self.unproved.clone();
+        if let Some(most) = self.checked.iter().max() {
+            let (words, most) = (self.family.words(), self.family.value(*most));
+            reason += &format!("\nno bad state with {words} up to {most}: these were searched");
+        }
+        if let Some(problem) = self.problems.first() {
+            reason += &format!("\nnot decided: {problem}");
+        }
         let mut view = self.unproved(VerdictView::Unknown, &reason);
         view.abstract_run = std::mem::take(&mut self.abstract_run);
         view.stuck = self.stuck.take();
@@ -218,18 +224,33 @@ impl Work<'_> {
             return Err("the query cannot be read for so few processes".to_owned());
         };
         let goal = &family.instances[0].strict_goal(goal);
-        let (options, started) = (self.options, self.started);
-        let mut stop = || is_over(options, started);
+        let whole = &mut self.limits;
+        let mut stop = || whole.working().is_break();
         let outcome = views::prove(&family, goal, !is_invariant, limits, &mut stop)?;
         match outcome {
             Outcome::Proved(proof) => {
-                let checked = certified(&family, (goal, !is_invariant), &proof, &mut stop)?;
+                let goal = (goal, !is_invariant);
+                let checked = match second_check(&family, goal, &proof, &mut stop)? {
+                    SecondCheck::Passed => true,
+                    SecondCheck::TooMany => {
+                        self.unchecked = "there are too many of them";
+                        false
+                    }
+                    SecondCheck::Stopped => {
+                        self.unchecked = self.stopped().map_or("", stopped);
+                        false
+                    }
+                };
                 Ok(views_view(&family.instances[0], &proof, checked))
             }
             Outcome::Fault(fault) => Err(fault_words(self.family, &fault)),
             Outcome::Limit => {
                 self.cut_short.push(arity);
-                Err(format!("the views of {} have no end within the limits", processes(arity)))
+                let views = format!("views of {}", processes(arity));
+                Err(match self.stopped() {
+                    Some(reason) => format!("{} before all {views} were found", stopped(reason)),
+                    None => format!("there are too many {views}"),
+                })
             }
             Outcome::Stuck(stuck) => {
                 self.abstract_run.clone_from(&stuck.run);
@@ -281,9 +302,9 @@ impl Work<'_> {
             views.count,
             processes(arity),
             if views.checked {
-                ""
+                String::new()
             } else {
-                " (not checked a second time: too many views, or the time limit was reached)"
+                format!(" (not checked a second time: {})", self.unchecked)
             }
         );
         let mut view = self.unproved(verdict, &reason);
@@ -352,36 +373,38 @@ impl Work<'_> {
     /// An `E<>` that the instance with so many members satisfies.
     fn possible_with(&self, members: usize) -> ProvedView {
         let (parameter, value) = (&self.family.words(), self.family.value(members));
-        if !self.is_found_in_larger() {
-            let reason =
-                format!("holds for {parameter} = {value}; not decided for every {parameter}");
-            return self.unproved(VerdictView::Unknown, &reason);
-        }
+        let lasts = self.is_found_in_larger();
         let why = "one more process can stand by";
         let meaningful = self.too_few + 1..members;
-        if meaningful.is_empty() {
-            let reason = match self.too_few {
-                0 => format!("holds for every {parameter}: {why}"),
-                _ => format!("holds from {parameter} = {value} on: {why}"),
+        // An instance without such a state is enough for "not for every value".
+        if let Some(least) = self.checked.iter().filter(|one| meaningful.contains(one)).min() {
+            let least = self.family.value(*least);
+            let larger = match lasts {
+                true => format!("and holds from {parameter} = {value} on: {why}"),
+                false => format!("holds for {parameter} = {value}, and is not decided for larger"),
             };
-            return self.unproved(VerdictView::Holds, &reason);
+            let reason = format!("fails for {parameter} = {least}, {larger}");
+            let mut view = self.unproved(VerdictView::Fails, &reason);
+            view.fails_at = Some(least);
+            return view;
         }
-        match self.checked.iter().filter(|one| meaningful.contains(one)).min() {
-            Some(least) => {
-                let least = self.family.value(*least);
-                let reason = format!(
-                    "fails for {parameter} = {least}, and holds from {parameter} = {value} on: {why}"
-                );
-                let mut view = self.unproved(VerdictView::Fails, &reason);
-                view.fails_at = Some(least);
-                view
+        let (verdict, reason) = match (lasts, meaningful.is_empty(), self.too_few) {
+            (true, true, 0) => (VerdictView::Holds, format!("holds for every {parameter}: {why}")),
+            (true, true, _) => {
+                (VerdictView::Holds, format!("holds from {parameter} = {value} on: {why}"))
             }
-            None => {
+            (true, false, _) => {
                 let reason =
                     format!("holds from {parameter} = {value} on; smaller ones are not decided");
-                self.unproved(VerdictView::Unknown, &reason)
+                (VerdictView::Unknown, reason)
             }
-        }
+            (false, ..) => {
+                let reason =
+                    format!("holds for {parameter} = {value}; not decided for every {parameter}");
+                (VerdictView::Unknown, reason)
+            }
+        };
+        self.unproved(verdict, &reason)
     }
 
     /// Is a state that decides the query, once found in an instance, found in all larger ones too?
@@ -404,16 +427,10 @@ impl Work<'_> {
         if matches!(query.asked().kind, QueryKind::Wrong(_)) {
             return Checked::Meaningless;
         }
-        let left = self.options.time.map(|most| most.saturating_sub(self.started.elapsed()));
+        let left = self.options.time.map(|most| most.saturating_sub(self.limits.elapsed()));
         // There may be more to try than this one.
         let left = left.map_or(TIME_PER_INSTANCE, |left| TIME_PER_INSTANCE.min(left / 3));
-        let mut limits = Limits::new().time(left);
-        if let Some(memory) = self.options.memory.or_else(Limits::affordable_memory) {
-            limits = limits.memory(memory);
-        }
-        if let Some(flag) = self.options.cancel {
-            limits = limits.cancel(flag);
-        }
+        let mut limits = within(self.options, Some(left));
         let trace = if is_invariant { TraceOption::Some } else { TraceOption::None };
         let answer =
             instance.check_within(query, &Options { trace, ..Options::default() }, &mut limits);
@@ -428,8 +445,16 @@ impl Work<'_> {
         }
     }
 
-    fn is_over(&self) -> bool {
-        is_over(self.options, self.started)
+    fn is_over(&mut self) -> bool {
+        self.stopped().is_some()
+    }
+
+    /// Why it is to end now, if so.
+    fn stopped(&mut self) -> Option<StopReason> {
+        match self.limits.working() {
+            ControlFlow::Continue(()) => None,
+            ControlFlow::Break(reason) => Some(reason),
+        }
     }
 
     /// An answer without a proof.
@@ -446,42 +471,22 @@ impl Work<'_> {
     }
 }
 
+/// The limits that somebody asked for, with this one of time.
+fn within<'f>(options: &ProveOptions<'f>, time: Option<Duration>) -> Limits<'f> {
+    let mut limits = Limits::new();
+    if let Some(time) = time {
+        limits = limits.time(time);
+    }
+    if let Some(memory) = options.memory.or_else(Limits::affordable_memory) {
+        limits = limits.memory(memory);
+    }
+    if let Some(flag) = options.cancel {
+        limits = limits.cancel(flag);
+    }
+    limits
+}
+
 /// So many processes, in words.
 fn processes(count: usize) -> String {
     if count == 1 { "1 process".to_owned() } else { format!("{count} processes") }
-}
-
-/// Larger sets of views are not checked a second time: it would take too long.
-const MOST_CERTIFIED: usize = 10_000;
-
-/// Has the set of views been checked by itself? A set that does not pass proves nothing.
-fn certified(
-    family: &views::Family,
-    (goal, positive): (&network::Goal, bool),
-    proof: &views::Proof,
-    stop: &mut dyn FnMut() -> bool,
-) -> Result<bool, String> {
-    if proof.views.len() > MOST_CERTIFIED {
-        return Ok(false);
-    }
-    let state = |view: &views::View| State {
-        locations: view.locations.clone(),
-        cells: view.cells.clone(),
-        zone: view.zone.clone(),
-    };
-    let views: Vec<State> = proof.views.iter().map(state).collect();
-    let (instances, witnesses) = (&family.instances, &family.witnesses);
-    let claim = Certificate { instances, witnesses, views: &views, goal, positive };
-    match certificate::check(&claim, stop) {
-        Ok(()) => Ok(true),
-        Err(Flaw::Stopped) => Ok(false),
-        Err(flaw) => Err(format!(
-            "the proof does not pass its check ({flaw:?}), which is a mistake in Orrery: please report it"
-        )),
-    }
-}
-
-fn is_over(options: &ProveOptions<'_>, started: Instant) -> bool {
-    options.time.is_some_and(|most| started.elapsed() >= most)
-        || options.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }

@@ -50,6 +50,9 @@ pub(super) fn in_order_of_time<'p>(
     let progress = Progress::default();
     let (evidence, first) = searched(prepared, shared, plan, &progress, watch, started);
     let Some(best) = progress.best.get() else { return (evidence, first) };
+    if matches!(evidence.outcome, Outcome::Found(_) | Outcome::Exhausted) {
+        shared.meet_first(best);
+    }
     if !matches!(evidence.outcome, Outcome::Exhausted) {
         return (evidence, first);
     }

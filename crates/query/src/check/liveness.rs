@@ -196,7 +196,6 @@ fn found(
         return answer.found(run, None, suggests);
     };
     let asked = matches!(answer.plan.trace, TraceOption::Shortest | TraceOption::Fastest);
-    answer.minimality = asked.then_some(Minimality::AtLeast(0));
     let run = match run {
         Ok(run) => Ok(Some(run)),
         Err(TraceError::Stopped(reason)) => Err(TraceError::Stopped(reason)),
@@ -204,6 +203,10 @@ fn found(
     };
     match run {
         Ok(None) => answer.verdict = Ok(without),
+        Ok(Some(run)) if asked => {
+            let run = shortened(answer, model, Ok(run), after_goal, watch);
+            answer.run = run.ok();
+        }
         Ok(Some(run)) => answer.run = Some(run),
         Err(error) => answer.found(Err(error), Some(because), suggests),
     }
@@ -229,7 +232,13 @@ fn shortened(
     answer.minimality = asked.then_some(minimality);
     let Some(lasso) = lasso else { return Ok(run) };
     Ok(lasso_run(model, &lasso, after_goal, 1, budget).unwrap_or_else(|_| {
-        answer.minimality = asked.then_some(Minimality::AtLeast(0));
+        // Where clocks stand still, it may be none. Still no run is shorter.
+        let least = match minimality {
+            _ if approximation(network).is_none() => 0,
+            Minimality::Proved => lasso.transitions.len() as u64,
+            Minimality::AtLeast(bound) => bound,
+        };
+        answer.minimality = asked.then_some(Minimality::AtLeast(least));
         run
     }))
 }
@@ -251,10 +260,12 @@ fn soonest(
     answer.minimality = Some(minimality);
     let Some((lasso, when)) = lasso else { return known };
     let from = lasso.tail.unwrap_or(lasso.transitions.len());
+    // Where clocks stand still, a loop that the search believes in may be none, and must come back in one round.
+    let exact = approximation(network).is_none();
     // Where the goal is met while waiting before the loop, the run does not show when.
-    let hidden = after_goal && lasso.since == from;
+    let hidden = exact && after_goal && lasso.since == from;
     let mut best = None;
-    for rounds in 0..=MOST_ROUNDS {
+    for rounds in 0..=if exact { MOST_ROUNDS } else { 0 } {
         let Ok(run) = lasso_run(model, &lasso, after_goal, 1 << rounds, budget) else { break };
         let entered = half_units(run.before(from).time);
         if hidden || entered == when {

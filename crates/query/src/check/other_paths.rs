@@ -28,8 +28,8 @@ const MOST_STEPS: usize = 1 << 10;
 
 /// What other paths say.
 pub(super) enum Elsewhere {
-    /// This run reaches the goal.
-    Reaches(Run),
+    /// This run reaches the goal. A number says that shorter ones, if there are any, have at least so many steps.
+    Reaches(Run, Option<usize>),
     Nowhere,
     /// There may be one, but it was not found.
     Unknown(TraceError),
@@ -54,19 +54,19 @@ pub(super) fn run_elsewhere(
     budget: &mut Budget<'_>,
 ) -> Elsewhere {
     match search(network, goal, plan, budget) {
-        Ok(Some(run)) => Elsewhere::Reaches(run),
+        Ok(Some((run, open))) => Elsewhere::Reaches(run, open),
         Ok(None) => Elsewhere::Nowhere,
         Err(error) => Elsewhere::Unknown(error),
     }
 }
 
-/// The run to the goal, if there is one; an error if that is left open.
+/// The run to the goal, if there is one, and the length of the first path of which it was left open; an error if all is left open.
 fn search(
     network: &Network,
     goal: &Goal,
     plan: &Plan,
     budget: &mut Budget<'_>,
-) -> Result<Option<Run>, TraceError> {
+) -> Result<Option<(Run, Option<usize>)>, TraceError> {
     let goals = std::slice::from_ref(goal);
     let plan = Plan { symmetry: SymmetryPlan::off(), ..plan.clone() };
     let prepared =
@@ -77,7 +77,7 @@ fn search(
     let mut covering = Covering::default();
     let mut waiting = VecDeque::new();
     step(&mut graph, None, &mut waiting)?;
-    let (mut followed, mut steps, mut certain) = (0, 0, true);
+    let (mut followed, mut steps, mut open) = (0, 0, None);
     while let Some(reached) = waiting.pop_front() {
         budget.check()?;
         followed += 1;
@@ -92,16 +92,17 @@ fn search(
         if prepared.goals[0].holds_somewhere(&mut graph.semantics, &reached.state)? {
             match confirm.run(&reached.path, &Wanted::Goal, budget) {
                 Err(TraceError::Stopped(reason)) => return Err(TraceError::Stopped(reason)),
-                Ok(run) => return Ok(Some(run)),
+                Ok(run) => return Ok(Some((run, open))),
                 // Of a deadlock, only one moment was looked at.
-                Err(error) => certain &= error == TraceError::NoTimes && !goal.has_deadlock(),
+                Err(TraceError::NoTimes) if !goal.has_deadlock() => {}
+                Err(_) => open = open.or(Some(reached.path.len())),
             }
         }
         if reached.exact || is_feasible(&confirm, &reached.path, budget)? {
             step(&mut graph, Some(&reached), &mut waiting)?;
         }
     }
-    if certain { Ok(None) } else { Err(TraceError::NoTimes) }
+    if open.is_none() { Ok(None) } else { Err(TraceError::NoTimes) }
 }
 
 fn is_feasible(

@@ -7,6 +7,7 @@ use network::{ClockFamily, ClockId, Goal, Network, Origin, QueryKind, Storage, V
 
 use super::alternate::first_answer;
 use super::fastest::in_order_of_time;
+use super::lassos::half_units;
 use super::other_paths::{Elsewhere, run_elsewhere};
 use super::scout::{Brief, Scouts};
 use super::shared_goals::SharedGoals;
@@ -14,7 +15,7 @@ use super::{parallel, scout, witness};
 use crate::plan::{Order, Plan, PlanError, SymmetryPlan, TimeDomain, TraceOption};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
-use crate::verdict::{Answer, Stats, Undecided, Verdict};
+use crate::verdict::{Answer, Minimality, Stats, Undecided, Verdict};
 use engine::domain::Domain;
 use engine::goal::{GoalCode, negated, normal};
 use engine::search::{
@@ -22,7 +23,8 @@ use engine::search::{
 };
 use engine::store::NodeId;
 use engine::watch::{Progress, Watch};
-use reference::Run;
+use reference::{Ending, Run};
+use zones::Rational;
 
 /// What `E<>` or `A[]` asks for.
 #[derive(Clone)]
@@ -137,6 +139,14 @@ pub(super) fn conclude(
         Outcome::Found(node) => {
             answer.verdict = Ok(asked.verdict(true));
             found(prepared, asked, (&mut evidence, node), &mut answer, watch);
+            let least = shared.met_first().unwrap_or(0);
+            if approximation(&answer.plan, &evidence) == Some(STOPWATCHES)
+                && answer.plan.trace == TraceOption::Fastest
+                && answer.run.as_ref().is_some_and(|run| arrival(run) > least)
+            {
+                // What zones say too much may be sooner than any run.
+                answer.minimality = Some(Minimality::AtLeast(least / 2));
+            }
         }
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
@@ -172,10 +182,23 @@ fn found(
     }
     // Where zones say too much, other paths may lead to the goal.
     match run_elsewhere(prepared.network, &asked.goal, &answer.plan, budget) {
-        Elsewhere::Reaches(run) => answer.run = Some(run),
+        Elsewhere::Reaches(run, open) => {
+            answer.run = Some(run);
+            let open = open.filter(|_| answer.plan.trace == TraceOption::Shortest);
+            answer.minimality = open.map(|length| Minimality::AtLeast(length as u64));
+        }
         Elsewhere::Nowhere => answer.verdict = Ok(asked.verdict(false)),
         Elsewhere::Unknown(error) => answer.found(Err(error), approximate, !asked.invariant),
     }
+}
+
+/// When a run arrives, in half units.
+fn arrival(run: &Run) -> u64 {
+    let delay = match run.ending {
+        Ending::Arrives(delay) => delay,
+        _ => Rational::ZERO,
+    };
+    run.last().time.checked_add(delay).map_or(u64::MAX, half_units)
 }
 
 /// A run to the goal where the path that was found is none because of `meta` variables. States that differ in them

@@ -4,6 +4,7 @@
 //! are to see. Those it has not met are not reachable either, and need no search of their own. Those it has
 //! met are searched for when it is their turn, so that the run to them is the one it would be anyway.
 
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -95,6 +96,8 @@ pub(super) struct SharedGoals {
     unmet: AtomicU64,
     /// What the search has found depends on the order in which alternatives are evaluated.
     mixed: AtomicBool,
+    /// When the first goal is met first, in half units, once a search in the order of time has shown it.
+    least: OnceLock<u64>,
 }
 
 impl SharedGoals {
@@ -102,7 +105,18 @@ impl SharedGoals {
     pub(super) fn new(goals: usize) -> SharedGoals {
         assert!(goals <= MOST_SHARED_QUERIES, "there is a bit for each goal");
         let unmet = if goals == MOST_SHARED_QUERIES { u64::MAX } else { (1 << goals) - 1 };
-        SharedGoals { unmet: AtomicU64::new(unmet), mixed: AtomicBool::new(false) }
+        let (unmet, mixed) = (AtomicU64::new(unmet), AtomicBool::new(false));
+        SharedGoals { unmet, mixed, least: OnceLock::new() }
+    }
+
+    /// The first goal is met at this moment, in half units, and not before.
+    pub(super) fn meet_first(&self, when: u64) {
+        self.least.get_or_init(|| when);
+    }
+
+    /// When the first goal is met first, if a search has shown it.
+    pub(super) fn met_first(&self) -> Option<u64> {
+        self.least.get().copied()
     }
 
     /// A state has been found of which one alternative holds and another is invalid.

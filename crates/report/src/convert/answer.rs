@@ -185,7 +185,9 @@ fn without_run(problem: &TraceError) -> String {
     }
 }
 
-pub(super) fn stopped(reason: StopReason) -> &'static str {
+/// Why a search ended early, in words.
+#[must_use]
+pub fn stopped(reason: StopReason) -> &'static str {
     match reason {
         StopReason::TimeLimit => "the time limit was reached",
         StopReason::MemoryLimit => "the memory limit was reached",

@@ -53,7 +53,9 @@ impl Writer<'_> {
             }
             (Some(false), Some(AtLeastView::Time(least))) => {
                 let least = counted(count(least), "time unit");
-                format!(" (not proved minimal: at least {least} before the loop)")
+                let endless = self.run.loop_start.is_some() || self.run.endless || self.run.stuck;
+                let before = if endless { " before the loop" } else { "" };
+                format!(" (not proved minimal: at least {least}{before})")
             }
             (Some(false), None) => " (not proved minimal)".to_owned(),
             _ => String::new(),
