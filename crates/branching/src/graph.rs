@@ -1,5 +1,7 @@
 //! A stored graph with its edges, forwards and backwards.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use crate::set::StateSet;
 
 /// States by number, edges between them, and in which states a path may end.
@@ -66,6 +68,41 @@ impl Graph {
     #[must_use]
     pub(crate) fn predecessors(&self, state: usize) -> &[u32] {
         self.predecessors.of(state)
+    }
+
+    /// The states after the first on a shortest path within some states to some others; none if there is no such path.
+    #[must_use]
+    pub fn shortest_path(
+        &self,
+        from: usize,
+        within: &StateSet,
+        to: &StateSet,
+    ) -> Option<Vec<usize>> {
+        let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut waiting = VecDeque::from([from]);
+        while let Some(state) = waiting.pop_front() {
+            if to.contains(state) {
+                let mut path = Vec::new();
+                let mut at = state;
+                while at != from {
+                    path.push(at);
+                    at = parents[&at];
+                }
+                path.reverse();
+                return Some(path);
+            }
+            if !within.contains(state) {
+                continue;
+            }
+            for next in self.successors(state) {
+                let next = *next as usize;
+                if next != from && !parents.contains_key(&next) {
+                    parents.insert(next, state);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        None
     }
 
     /// The states in which a path may end.

@@ -9,7 +9,7 @@ use orrery::syntax::MAX_FILE_BYTES;
 use orrery::{Family, FamilyError, LoadError, Loaded, Loader, Model};
 
 use crate::failure::Failure;
-use crate::flags::{ConstantFlags, ModelFlags};
+use crate::flags::{ConstantFlags, ModelFlags, OverflowChoice, SimulateFlags};
 
 /// A model and what is asked about it, as far as the texts could be understood.
 pub(crate) struct Input {
@@ -121,6 +121,21 @@ pub(crate) fn read_model(path: &Path, constants: &ConstantFlags) -> Result<Input
     } else {
         loader.load_file(path)
     })
+}
+
+/// Reads a model for a game: with the queries on file if the strategy is one of theirs, else with this one.
+pub(crate) fn read_with_strategy(flags: &SimulateFlags, strategy: &str) -> Result<Input, Failure> {
+    let mut model = ModelFlags::whole(flags.model.clone(), OverflowChoice::Error);
+    model.constants = flags.constants.clone();
+    if is_game(strategy) {
+        model.formulas.push(strategy.to_owned());
+    }
+    read(&model)
+}
+
+/// Is this a game that is written out, and not a name?
+pub(crate) fn is_game(strategy: &str) -> bool {
+    strategy.contains(':')
 }
 
 fn is_standard_input(path: &Path) -> bool {

@@ -49,6 +49,7 @@ const SMALL: &[(&str, &[&str])] = &[
     ("train-gate/bridge.xta", &["N=3"]),
     ("train-gate/train-gate.xta", &["N=3"]),
     ("wafer-scanner/in-out.xta", &[]),
+    ("wafer-scanner/one-robot.xta", &[]),
     ("wafer-scanner/one-armed.xta", &[]),
     ("wafer-scanner/timed.xta", &[]),
     ("wafer-scanner/wafer-scanner.xta", &[]),

@@ -2,7 +2,7 @@
 
 mod orrery;
 
-use orrery::{Folder, orrery};
+use orrery::{Folder, orrery, orrery_reading};
 use serde_json::Value;
 
 fn asked(model: &str, flags: &[&str]) -> Value {
@@ -166,4 +166,97 @@ fn a_schedule_takes_the_least_time_for_each_event() {
     assert_eq!(orrery(&never).assert_status(1).json()["queries"][0]["verdict"], "fails");
     let wrong = ["optimise", &model, "-q", "E<> M.out", "--throughput", "M.out"];
     orrery(&wrong).assert_status(2);
+}
+
+const LAMP: &str = "
+clock x;
+process Lamp() {
+    state Off, On { x <= 5 }, Hot;
+    init Off;
+    trans
+        Off -> On { assign x = 0; },
+        On -> Off { guard x >= 2; },
+        On -u-> Hot { guard x >= 3; };
+}
+system Lamp;
+";
+
+#[test]
+fn a_strategy_can_be_played_against() {
+    let folder = Folder::new();
+    let model = folder.file("lamp.xta", LAMP);
+    let play = |commands: &str, strategy: &str| {
+        let outcome = orrery_reading(&["simulate", &model, "--strategy", strategy], commands);
+        outcome.assert_status(0);
+        outcome.out
+    };
+    let keep = play("d 7\n1\nw\nd 4\nz\n", "control: A[] !Lamp.Hot");
+    let expected = "\
+after 0 steps, at 0: Lamp.Off
+     x = 0
+  1  controller: Lamp Off → On  x = 0
+     time may pass: [0, infinity)
+after 0 steps, at 7: Lamp.Off
+     x = 7
+  1  controller: Lamp Off → On  x = 0
+     time may pass: [0, infinity)
+after 1 step, at 7: Lamp.On
+     x = 0
+  1  controller: Lamp On → Off  x >= 2  after [2, 3)
+     time may pass: [0, 3)
+  Lamp On → Hot  x >= 3: the strategy does not take it, or acts before
+after 5/2 the controller: Lamp On → Off  x >= 2
+after 2 steps, at 11: Lamp.Off
+     x = 4
+  1  controller: Lamp Off → On  x = 0
+     time may pass: [0, infinity)
+a strategy is played with exact times
+";
+    assert_eq!(keep, expected);
+    // Of a strategy that leads somewhere one rule counts; it ends where that is reached.
+    let reach = play("1\nd 5\n1\n1\n", "control: A<> Lamp.Hot");
+    assert!(
+        reach.contains("1  controller: Lamp Off → On  x = 0\n     time cannot pass"),
+        "{reach}"
+    );
+    assert!(
+        reach.contains("1  Lamp On → Hot  x >= 3  after [3, 5]\n     time may pass: [0, 5]"),
+        "{reach}"
+    );
+    assert!(
+        reach.contains("Lamp.Hot\n     x = 5\n     the strategy has reached its goal"),
+        "{reach}"
+    );
+    assert!(reach.ends_with("there is no transition 1 to choose\n"), "{reach}");
+}
+
+#[test]
+fn a_random_opponent_never_beats_a_strategy() {
+    let query = "control: A[] !(Train(0).Crossing && Train(1).Crossing)";
+    for seed in ["1", "2", "3"] {
+        let flags = ["simulate", TRAINS, "--strategy", query, "--seed", seed];
+        let outcome = orrery_reading(&flags, "r\n".repeat(60).as_str());
+        outcome.assert_status(0);
+        assert!(!outcome.out.contains("no rule"), "{}", outcome.out);
+        let crossing = |line: &&str| line.contains("Train(0).Crossing Train(1).Crossing");
+        assert_eq!(outcome.out.lines().find(crossing), None);
+        assert!(outcome.out.contains("after 20 steps"), "{}", outcome.out);
+    }
+}
+
+#[test]
+fn only_games_that_are_won_can_be_played() {
+    let folder = Folder::new();
+    let model = folder.file("lamp.xta", LAMP);
+    folder.file("lamp.q", "strategy Cool = control: A[] !Lamp.Hot\nE<> Lamp.Hot\n");
+    let told = |strategy: &str| orrery_reading(&["simulate", &model, "--strategy", strategy], "");
+    told("Cool").assert_status(0);
+    for (strategy, why) in [
+        ("Warm", "there is no strategy `Warm`"),
+        ("control: A[] Lamp.Hot", "the controller cannot win this game"),
+    ] {
+        let outcome = told(strategy);
+        outcome.assert_status(2);
+        assert!(outcome.err.contains(why), "{}", outcome.err);
+    }
 }

@@ -105,6 +105,60 @@ the model has 72 symmetries
     assert_eq!(told(model, &[]), expected);
 }
 
+/// Locks of a half are chosen by a `select`, so that their index is no constant. Each half has exchanges of its own all the
+/// same, and the orbits and runs that belong to them.
+#[test]
+fn selected_indices_leave_the_locks_of_each_half_interchangeable() {
+    let model = "\
+typedef int[0,1] half_t;
+typedef int[0,1] which_t;
+typedef int[0,2] colour_t;
+colour_t lock[half_t][which_t];
+colour_t arm[half_t][which_t];
+colour_t chuck[which_t];
+process Lock(const half_t h, const which_t i) {
+    state s; init s;
+    trans s -> s { guard lock[h][i] == 0; assign lock[h][i] = 1; },
+          s -> s { guard lock[h][i] == 2; assign lock[h][i] = 0; };
+}
+process Arm(const half_t h, const which_t j) {
+    state s; init s;
+    trans s -> s { select i : which_t; guard lock[h][i] == 1 && arm[h][j] == 0;
+                   assign lock[h][i] = 0, arm[h][j] = 1; },
+          s -> s { select i : which_t; guard lock[h][i] == 0 && arm[h][j] == 2;
+                   assign lock[h][i] = 2, arm[h][j] = 0; },
+          s -> s { select k : which_t; guard arm[h][j] == 1 && chuck[k] == 0;
+                   assign arm[h][j] = 0, chuck[k] = 1; },
+          s -> s { select k : which_t; guard arm[h][j] == 0 && chuck[k] == 2;
+                   assign arm[h][j] = 2, chuck[k] = 0; };
+}
+process Chuck(const which_t k) {
+    state s; init s;
+    trans s -> s { guard chuck[k] == 1; assign chuck[k] = 2; };
+}
+system Lock, Arm, Chuck;
+";
+    let text = told(model, &[]);
+    assert!(text.ends_with("the model has 64 symmetries\n"), "{text}");
+    let folder = Folder::new();
+    let file = folder.file("select.xta", model);
+    let stored = |flags: &[&str]| {
+        let all =
+            [&["check", &file, "-q", "A[] true", "--slice", "off", "--format", "json"], flags];
+        orrery(&all.concat()).json()["queries"][0]["stats"]["stored"].clone()
+    };
+    assert_eq!(stored(&[]), 3696);
+    assert_eq!(stored(&["--symmetry", "off"]), 57116);
+    // Runs are unfolded to real locks and arms, and replayed.
+    let jammed = "E<> deadlock && lock[1][0] == 1 && arm[1][1] == 2 && arm[0][0] == 1";
+    let run = orrery(&["check", &file, "-q", jammed, "--trace", "some", "--format", "json"]).json();
+    assert_eq!(run["queries"][0]["verdict"], "holds");
+    assert!(run["queries"][0]["trace"]["steps"].as_array().is_some_and(|steps| steps.len() > 10));
+    // Coverage speaks of the edges as they are written.
+    let covered = orrery(&["coverage", &file]);
+    covered.assert_status(0);
+}
+
 /// Where an update or a priority is to blame, it is named too.
 #[test]
 fn what_else_breaks_symmetry_is_named() {

@@ -225,6 +225,40 @@ fn a_run_leads_to_where_the_goal_is_lost() {
 }
 
 #[test]
+fn what_a_run_shows_is_said() {
+    let folder = Folder::new();
+    let model = folder.file("steps.xta", STEPS);
+    let asked = |formula: &str| {
+        let outcome = orrery(&["check", &model, "-q", formula, "--trace", "some"]);
+        let is_claim = |line: &&str| line.contains("here") || line.contains("at the start");
+        outcome.out.lines().map(str::trim).filter(is_claim).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(
+        asked("A[] E<> n == 0"),
+        "at the end of the run: no path from here leads to `n == 0`"
+    );
+    let nested = "E<> (n == 1 && E<> (n == 2 && A[] n >= 2))";
+    let said = asked(nested);
+    for claim in [
+        "after 1 transition: `n == 1` holds here",
+        "after 1 transition: some path from here leads to `n == 2 && (A[] n >= 2)`",
+        "at the end of the run: `n == 2` holds here",
+        "at the end of the run: every path from here stays in `n >= 2`",
+    ] {
+        assert!(said.contains(claim), "{claim}: {said}");
+    }
+    let json =
+        orrery(&["check", &model, "-q", nested, "--trace", "some", "--format", "json"]).json();
+    let claims = json["queries"][0]["claims"].as_array().expect("claims");
+    assert_eq!((&claims[0]["after"], &claims[0]["part"]), (&1.into(), &"n == 1".into()));
+    // With --trace shortest the run is no longer than what it is a shortest one to.
+    let shortest =
+        orrery(&["check", &model, "-q", nested, "--trace", "shortest", "--format", "json"]);
+    let steps = shortest.json()["queries"][0]["trace"]["steps"].clone();
+    assert_eq!(steps.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn names_of_the_model_come_before_the_letters() {
     // A function of that name is called, and a formula without quantifiers over paths is no query.
     let text = format!("bool AG(int i) {{ return i > 0; }} {STEPS}");

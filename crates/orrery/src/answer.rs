@@ -6,6 +6,8 @@ use query::verdict::{RuntimeFault, Stats, TermValue, Verdict};
 use reference::Run;
 use syntax::Diagnostic;
 
+use crate::simulate::Player;
+
 /// The answer to a query, with everything that is known about it.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -55,6 +57,13 @@ impl Answer {
     #[must_use]
     pub fn values(&self) -> &[TermValue] {
         &self.found.values
+    }
+
+    /// Who plays the controller of a game as the strategy says that wins it. There is one if the query is a game that is won
+    /// and [`Options::trace`](crate::Options::trace) asks for the strategy.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        self.found.strategy.clone().map(Player::new)
     }
 
     /// The figures: states, transitions, memory, time.

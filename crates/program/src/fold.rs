@@ -121,7 +121,7 @@ pub(super) fn clock(place: &ClockPlace, bindings: &Bindings) -> ClockPlace {
 }
 
 /// A channel with bindings substituted in its indices.
-pub(super) fn channel(place: &ChannelPlace, bindings: &Bindings) -> ChannelPlace {
+pub fn channel(place: &ChannelPlace, bindings: &Bindings) -> ChannelPlace {
     ChannelPlace { family: place.family, indices: exprs(&place.indices, bindings) }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn constraint(constraint: &ClockConstraint, bindings: &Bindings) -> C
 }
 
 /// A guard with bindings substituted; constraints that can never be in force are dropped.
-pub(super) fn guard(guard: &Guard, bindings: &Bindings) -> Guard {
+pub fn guard(guard: &Guard, bindings: &Bindings) -> Guard {
     let constraints = guard.clocks.iter().map(|each| constraint(each, bindings));
     Guard {
         condition: expr(&guard.condition, bindings),
@@ -155,7 +155,7 @@ pub(super) fn rate(rate: &Rate) -> Rate {
 }
 
 /// Statements with bindings substituted.
-pub(super) fn stmts(list: &[Stmt], bindings: &Bindings) -> Vec<Stmt> {
+pub fn stmts(list: &[Stmt], bindings: &Bindings) -> Vec<Stmt> {
     list.iter().map(|item| stmt(item, bindings)).collect()
 }
 

@@ -23,7 +23,7 @@ use crate::verdict::Stats;
 use engine::search::{Found, Outcome, reach};
 use engine::semantics::Entry;
 use engine::watch::{StopReason, Watch};
-use symmetry::{Renaming, group_at_start};
+use symmetry::{Group, Renaming, group_at_start};
 
 /// Why what was not seen may be possible all the same.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,8 +66,8 @@ pub fn coverage(
         }
         let mut taken = |step: engine::semantics::StepRef<'_>, _: &mut program::State| {
             for each in step.transition {
-                let edge = prepared.program.edge(each.process, each.edge).edge;
-                marks.edge(each.process as usize, edge.index());
+                let code = prepared.program.edge(each.process, each.edge);
+                marks.edge(each.process as usize, (code.edge.0, &code.bindings));
             }
             Ok(ControlFlow::Continue(()))
         };
@@ -84,7 +84,7 @@ pub fn coverage(
     };
     let stats = stats(&evidence, started);
     drop(evidence);
-    let Marks { locations, edges, .. } = marks.into_inner();
+    let (locations, edges) = marks.into_inner().finish(network);
     let approximate = Features::of(network).stopwatches;
     Ok(Coverage { locations, edges, incomplete, approximate, stats })
 }
@@ -122,20 +122,38 @@ struct Marks {
     /// How many locations and edges have not been seen.
     left: usize,
     generators: Vec<Renaming>,
+    /// For the numbers that edges have in the renamings.
+    group: Option<Arc<Group>>,
 }
 
 impl Marks {
     fn new(network: &Network, plan: &Plan) -> Marks {
+        let group = plan.symmetry.group.clone();
+        let inner = group.as_ref().map_or(network, |group| group.network(network));
         let blank = |count: fn(&network::Process) -> usize| -> Vec<Vec<bool>> {
-            network.processes.iter().map(|process| vec![false; count(process)]).collect()
+            inner.processes.iter().map(|process| vec![false; count(process)]).collect()
         };
         let locations = blank(|process| process.locations.len());
         let edges = blank(|process| process.edges.len());
         let left = locations.iter().chain(&edges).map(Vec::len).sum();
-        let group = plan.symmetry.group.iter();
-        let generators =
-            group.flat_map(|group| group.generators(network).map(|(renaming, _)| renaming.clone()));
-        Marks { generators: generators.collect(), locations, edges, left }
+        let generators = group
+            .iter()
+            .flat_map(|group| group.generators(network).map(|(renaming, _)| renaming.clone()));
+        Marks { generators: generators.collect(), locations, edges, left, group }
+    }
+
+    /// What has been seen of a network.
+    fn finish(self, network: &Network) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
+        let Some(group) = self.group else { return (self.locations, self.edges) };
+        let processes = network.processes.iter();
+        let mut edges: Vec<_> = processes.map(|process| vec![false; process.edges.len()]).collect();
+        for (process, seen) in self.edges.iter().enumerate() {
+            for (number, seen) in (0u32..).zip(seen) {
+                let (edge, _) = group.whole_edge(process, number);
+                edges[process][edge as usize] |= *seen;
+            }
+        }
+        (self.locations, edges)
     }
 
     fn location(&mut self, process: usize, location: usize) {
@@ -148,10 +166,13 @@ impl Marks {
         );
     }
 
-    fn edge(&mut self, process: usize, edge: usize) {
+    fn edge(&mut self, process: usize, (edge, bindings): (u32, &[i32])) {
+        let group = self.group.as_ref();
+        let number = group.map_or(Some(edge), |group| group.edge_number(process, edge, bindings));
+        let number = number.expect("an edge that is taken has a number");
         spread(
             &mut self.edges,
-            (process, edge),
+            (process, number as usize),
             &self.generators,
             |renaming| &renaming.edges,
             &mut self.left,

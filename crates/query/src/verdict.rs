@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use network::Formula;
 use network::eval::FaultKind;
 
 use crate::arena::ControlStrategy;
@@ -105,6 +106,15 @@ pub enum Verification {
     Refuted(&'static str),
 }
 
+/// What is said of a state of a run: a part of the formula that was asked, and whether the state satisfies it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// After so many transitions.
+    pub after: usize,
+    pub part: Formula,
+    pub holds: bool,
+}
+
 /// Everything there is to say about a query.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -114,6 +124,8 @@ pub struct Answer {
     pub values: Vec<TermValue>,
     /// A witness or counterexample, if one was asked for and exists.
     pub run: Option<Run>,
+    /// What the run shows of a formula of branching time, from its start to its end.
+    pub claims: Vec<Claim>,
     /// What the controller does to win a game, if a run or the like was asked for.
     pub strategy: Option<ControlStrategy>,
     /// Was the strategy confirmed?
@@ -153,6 +165,7 @@ impl Answer {
             verdict,
             values: Vec::new(),
             run: None,
+            claims: Vec::new(),
             strategy: None,
             verification: None,
             controlled: None,

@@ -3,7 +3,9 @@
 //! The engine speaks in numbers; here they get their names back.
 
 mod answer;
+mod claims;
 mod coverage;
+mod formula;
 mod names;
 mod optimise;
 mod plan;

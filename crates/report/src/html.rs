@@ -10,7 +10,7 @@ use network::drawing::TemplateDrawing;
 
 use crate::svg::palette::style;
 use crate::svg::{gantt, sequence};
-use crate::text::{bytes, counted, readable_order, seconds, symmetry_line};
+use crate::text::{bytes, claim_lines, counted, readable_order, seconds, symmetry_line};
 use crate::view::{
     CheckView, DiagnosticView, PlanView, ProveView, QueryView, RunView, SeverityView, StatsView,
     VerdictView,
@@ -177,6 +177,9 @@ fn write_query(query: &QueryView, more: Option<&String>, page: &mut String) {
     );
     if let Some(reason) = &query.reason {
         let _ = writeln!(page, "<p>{}</p>", escape(reason));
+    }
+    for line in claim_lines(query) {
+        let _ = writeln!(page, "<p>{}</p>", escape(&line));
     }
     if let Some(plan) = &query.plan {
         write_plan(plan, &query.stats, page);

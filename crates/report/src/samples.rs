@@ -289,6 +289,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
         value: None,
         trace: None,
         trace_reason: None,
+        claims: Vec::new(),
         strategy: None,
         plan: Some(PlanView {
             symmetry,

@@ -17,9 +17,9 @@ mod time;
 
 pub use batch::{BatchView, CountsView, PointView, SweepView};
 pub use check::{
-    BoundView, CheckView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView, QueryView,
-    SeverityView, StatsView, SymmetryStatsView, SymmetryView, TermView, ToolView, ValueView,
-    VerdictView,
+    BoundView, CheckView, ClaimView, DiagnosticView, ExpectView, ModelView, PhaseView, PlanView,
+    QueryView, SeverityView, StatsView, SymmetryStatsView, SymmetryView, TermView, ToolView,
+    ValueView, VerdictView,
 };
 pub use coverage::{CoverageView, CoveredEdgeView, CoveredLocationView, CoveredTemplateView};
 pub use explain::{DecisionView, ExplainView, ExplainedView};

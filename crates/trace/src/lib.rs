@@ -14,5 +14,5 @@ mod times;
 pub use budget::Budget;
 pub use confirm::{Completed, Confirm, Leg, Stay, Wanted, complete};
 pub use error::TraceError;
-pub use path::{Path, Unfolding, path_to, unfold};
+pub use path::{Path, Unfolding, path_along, path_to, unfold};
 pub use symbolic::{SymbolicEnd, symbolic_end, symbolic_path};

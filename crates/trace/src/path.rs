@@ -34,6 +34,17 @@ pub fn path_to(
     budget: &mut Budget<'_>,
 ) -> Result<Path, TraceError> {
     let nodes = evidence.path(node);
+    path_along(prepared, plan, evidence, &nodes, budget)
+}
+
+/// The path through these nodes, each of which is a successor of the one before; the first is one to start in.
+pub fn path_along(
+    prepared: &Prepared<'_>,
+    plan: &Plan,
+    evidence: &mut Evidence<'_>,
+    nodes: &[NodeId],
+    budget: &mut Budget<'_>,
+) -> Result<Path, TraceError> {
     let key_cells = evidence.key_cells();
     let mut graph = prepared.graph(plan, entry(plan));
     let (mut source, mut target) = (State::blank(), State::blank());

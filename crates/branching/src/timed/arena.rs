@@ -146,3 +146,32 @@ impl Arena {
         self.sources[place].iter().map(|source| *source as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use zones::{Bound, Federation, Zone};
+
+    use super::{Edge, Origin};
+
+    fn below(bound: Bound) -> Federation {
+        let mut zone = Zone::universe(2);
+        zone.constrain(1, 0, bound).expect("not empty");
+        Federation::from(zone)
+    }
+
+    #[test]
+    fn edges_are_followed_back() {
+        let edge = |row, offset| Edge {
+            from: 0,
+            to: 1,
+            controllable: true,
+            enabled: vec![Zone::universe(2)],
+            origins: vec![Origin { row, offset }],
+        };
+        let leads = |edge: Edge, bound| edge.before(&below(bound)).expect("it fits");
+        assert!(leads(edge(1, 0), Bound::lt(5)).is_same_set(&below(Bound::lt(5))));
+        assert!(leads(edge(1, 2), Bound::lt(5)).is_same_set(&below(Bound::lt(3))));
+        assert!(leads(edge(0, 4), Bound::lt(4)).is_empty());
+        assert!(leads(edge(0, 4), Bound::le(4)).is_same_set(&Federation::from(Zone::universe(2))));
+    }
+}

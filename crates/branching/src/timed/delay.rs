@@ -46,3 +46,41 @@ impl Strictness for Bound {
         self.limit().map_or(self, Bound::lt)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use zones::{Bound, Federation, Zone};
+
+    use super::{may_last, right_after};
+
+    /// `1 <= x <= 2` and `0 <= y < 1`, with other bounds where asked for.
+    fn square(least: Bound, most: Bound, below: Bound) -> Zone {
+        let bound = |i: usize, j: usize| match (i, j) {
+            (0, 1) => least,
+            (1, 0) => most,
+            (2, 0) => below,
+            (0, 2) | (0, 0) | (1, 1) | (2, 2) => Bound::LE_ZERO,
+            _ => Bound::UNBOUNDED,
+        };
+        Zone::from_bounds(3, bound).expect("it is not empty")
+    }
+
+    #[test]
+    fn delays_pass_the_least_values_and_stop_at_the_greatest() {
+        let zone = square(Bound::le(-1), Bound::le(2), Bound::lt(1));
+        // What was in the zone a moment ago is past its least values, and may be at its greatest.
+        let after = right_after(&zone);
+        let mut expected = square(Bound::lt(-1), Bound::le(2), Bound::le(1));
+        expected.constrain(0, 2, Bound::lt(0)).expect("not empty");
+        for (i, j) in [(1, 2), (2, 1)] {
+            expected.constrain(i, j, zone.get(i, j)).expect("not empty");
+        }
+        assert!(after.is_same_set(&Federation::from(expected)), "{after:?}");
+        let lasting = may_last(&Federation::from(zone.clone()));
+        let mut expected = square(Bound::le(-1), Bound::lt(2), Bound::lt(1));
+        for (i, j) in [(1, 2), (2, 1)] {
+            expected.constrain(i, j, zone.get(i, j)).expect("not empty");
+        }
+        assert!(lasting.is_same_set(&Federation::from(expected)), "{lasting:?}");
+    }
+}

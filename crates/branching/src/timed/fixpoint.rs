@@ -288,3 +288,6 @@ fn merged(mut set: Federation) -> Federation {
     }
     set
 }
+
+#[cfg(test)]
+mod tests;

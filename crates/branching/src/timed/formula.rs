@@ -111,3 +111,6 @@ impl Evaluation<'_, '_> {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -106,6 +106,8 @@ Examples:
   orrery simulate model.xml --replay run.json     continue from the end of a run
   orrery simulate model.xml --replay uppaal.xtr --trace-out run.svg
                                                   draw a run that UPPAAL has found
+  orrery simulate model.xml --strategy 'control: A[] !P.bad'
+                                                  you are the environment
   printf '1\\nd 3/2\\n2\\n' | orrery simulate model.xml
                                                   from a script
 Times are exact fractions.";
@@ -125,6 +127,9 @@ pub(crate) struct SimulateFlags {
     /// Write the run that was followed to this file, in any format of `check --trace-out`, and end
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub(crate) trace_out: Option<PathBuf>,
+    /// Play against this strategy: a game such as 'control: A[] p', or the name of a strategy in the queries on file
+    #[arg(long, value_name = "GAME")]
+    pub(crate) strategy: Option<String>,
     /// Line by line, even on a terminal. This is the default without a terminal
     #[arg(long)]
     pub(crate) plain: bool,

@@ -4,10 +4,12 @@
 
 mod moment;
 mod outlook;
+mod player;
 mod simulator;
 mod zone;
 
 pub use moment::Interval;
 pub use outlook::{Hindrance, Outlook, Possible};
+pub use player::{Player, Standing, Turn};
 pub use simulator::{Simulator, StartError, StepError};
 pub use zone::ZoneOutlook;

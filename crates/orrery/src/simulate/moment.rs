@@ -28,6 +28,27 @@ impl Interval {
     pub(super) const NEVER: Interval =
         Interval { lower: Rational::ZERO, lower_strict: true, upper: Some((Rational::ZERO, true)) };
 
+    /// Only this delay.
+    pub(super) fn at(delay: Rational) -> Interval {
+        Interval { lower: delay, lower_strict: false, upper: Some((delay, false)) }
+    }
+
+    /// All delays up to this one.
+    pub(super) fn up_to(delay: Rational) -> Interval {
+        Interval { upper: Some((delay, false)), ..Interval::ANY }
+    }
+
+    /// The delays of this one that come before all of another.
+    pub(super) fn before(mut self, other: Interval) -> Interval {
+        self.at_most(other.lower, !other.lower_strict);
+        self
+    }
+
+    /// Where it begins; of two that begin alike, the one that excludes its end comes later.
+    pub(super) fn start(self) -> (Rational, bool) {
+        (self.lower, self.lower_strict)
+    }
+
     fn at_least(&mut self, limit: Rational, strict: bool) {
         if limit > self.lower || (limit == self.lower && strict) {
             (self.lower, self.lower_strict) = (limit, strict);

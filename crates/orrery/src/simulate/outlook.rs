@@ -30,6 +30,8 @@ pub enum Hindrance {
     TargetInvariant,
     /// Something with a higher priority is possible.
     Priority,
+    /// The strategy of the controller does not take it here, or acts before it can be taken.
+    Strategy,
 }
 
 /// The situation in one state: what can happen next, and why the rest cannot.

@@ -6,7 +6,9 @@ use network::eval::Fault;
 use network::{ChannelId, Network};
 use reference::{Candidate, Concrete, EdgeInstance, Ending, Rational, Run, RunStep, Snapshot};
 
+use super::moment::Clocks;
 use super::outlook::Outlook;
+use super::player::{Player, Turn};
 use super::zone::{ZoneOutlook, earliest};
 
 /// Why a model cannot be simulated.
@@ -101,6 +103,13 @@ impl<'n> Simulator<'n> {
     /// What can happen next, and why the rest cannot.
     pub fn outlook(&self) -> Result<Outlook, StepError> {
         Outlook::of(self.now()).map_err(|fault| self.fault(fault))
+    }
+
+    /// What can happen next if the controller of a game follows a strategy.
+    pub fn turn(&self, player: &Player) -> Result<Turn, StepError> {
+        let mut now = self.now().clone();
+        let clocks = Clocks::of(&mut now).map_err(|fault| self.fault(fault))?;
+        Ok(player.turn(self.network, (&self.state(), &clocks), self.outlook()?))
     }
 
     /// What may happen next if the delays so far are left open; none if that cannot be told with zones.

@@ -7,10 +7,10 @@ use network::{Along, Formula, Goal, Network};
 
 use super::reachability::stats;
 use super::stored_graph::{Ended, StoredGraph};
-use super::{timed, witness};
-use crate::plan::{Plan, PlanError};
+use super::{claims, timed, witness};
+use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
-use crate::trace::{Budget, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Budget, TraceError, Unfolding, Wanted, path_along};
 use crate::verdict::{Answer, Undecided, Verdict};
 use engine::goal::normal;
 use engine::search::Evidence;
@@ -44,27 +44,27 @@ pub(super) fn satisfied(
         let number = number.expect("it is one of the goals of the formula");
         labels[goals.numbers[number]].clone()
     };
-    let sought = Sought::of(formula);
-    let at_start = found.start();
-    let (holds, shown) = match at_start {
-        None => (of_nothing(formula), None),
-        Some(start) => {
-            let holds = satisfying(&found.graph, formula, &of).contains(start);
-            let shown = sought.filter(|sought| sought.when == holds).and_then(|sought| {
-                let states = satisfying(&found.graph, sought.part, &of);
-                (0..found.graph.states()).find(|at| states.contains(*at) == holds)
-            });
-            (holds, shown)
-        }
+    let (graph, start) = (&found.graph, found.start());
+    let states = |part: &Formula| satisfying(graph, part, &of);
+    let holds = match start {
+        None => of_nothing(formula),
+        Some(start) => states(formula).contains(start),
     };
+    let shown = start.filter(|_| witness::is_wanted(&plan)).map(|start| {
+        let goes_on = plan.trace == TraceOption::Some;
+        claims::shown(graph, &states, start, (formula, holds), goes_on)
+    });
     let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
     let mut answer = Answer::new(Ok(verdict), plan, stats(&found.evidence, started));
-    if let Some(shown) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
-        let node = NodeId(u32::try_from(shown).expect("nodes have such numbers"));
+    let (path, claims) = shown.unwrap_or_default();
+    if let Some(path) = path {
+        let number = |at: &usize| NodeId(u32::try_from(*at).expect("nodes have such numbers"));
+        let nodes: Vec<NodeId> = path.iter().map(number).collect();
         let budget = &mut Budget::new(watch);
-        let run = run_to(&prepared, &answer.plan, &mut found.evidence, node, budget);
+        let run = run_along(&prepared, &answer.plan, &mut found.evidence, &nodes, budget);
         answer.found(run, None, holds);
     }
+    answer.claims = claims;
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok(answer)
 }
@@ -120,15 +120,15 @@ impl Sought<'_> {
     }
 }
 
-/// The run to a node, replayed.
-fn run_to(
+/// The run through these nodes, replayed.
+fn run_along(
     prepared: &Prepared<'_>,
     plan: &Plan,
     evidence: &mut Evidence<'_>,
-    node: NodeId,
+    nodes: &[NodeId],
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let path = path_to(prepared, plan, evidence, node, budget)?;
+    let path = path_along(prepared, plan, evidence, nodes, budget)?;
     let transitions = Unfolding::new(prepared, path.start.as_ref()).steps(&path.steps)?;
     let anything = [Goal::always()];
     witness::confirm(prepared.network, &anything, (&transitions, &Wanted::Goal), budget)

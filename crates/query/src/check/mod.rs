@@ -3,6 +3,7 @@
 mod alternate;
 mod answer;
 mod branching;
+mod claims;
 mod difference;
 mod fastest;
 mod lassos;

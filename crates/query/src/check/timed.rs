@@ -6,8 +6,10 @@ use std::time::Instant;
 use branching::of_nothing;
 use branching::timed::{Sets, Strategy, Trouble, reaching, satisfying, staying};
 use network::{Along, Formula, Goal, Network};
+use zones::Federation;
 
 use super::branching::{Goals, Sought};
+use super::claims::take_apart;
 use super::reachability::with_time;
 use super::witness;
 use crate::arena::{
@@ -17,7 +19,7 @@ use crate::controlled::controlled;
 use crate::plan::{Plan, PlanError, SymmetryPlan};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
-use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
+use crate::verdict::{Answer, Claim, RuntimeFault, Stats, Undecided, Verdict};
 use engine::watch::{Progress, StopReason, Watch};
 
 /// Does the initial state satisfy a formula?
@@ -73,11 +75,14 @@ pub(super) fn satisfied_beside(
         }
     };
     let mut answer = Answer::new(Ok(verdict(holds)), plan, stats);
-    if let Some((place, set)) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
+    if let Some((place, set, claims)) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
         let budget = &mut Budget::new(watch);
         let place = u32::try_from(place).expect("states are counted in 32 bits");
         let run = run_into(&prepared, &found.nodes, (place, &set), budget);
+        let after = run.as_ref().map_or(0, |run| run.steps.len());
         answer.found(run, None, holds);
+        let claim = |(part, holds)| Claim { after, part, holds };
+        answer.claims = claims.into_iter().map(claim).collect();
     }
     if let Some(along) = game.filter(|_| holds) {
         match decide.strategy(along, watch) {
@@ -118,8 +123,8 @@ impl Timers {
     }
 }
 
-/// A place and valuations of it.
-type Shown = (usize, zones::Federation);
+/// A place and valuations of it, and what is claimed of them.
+type Shown = (usize, Federation, Vec<(Formula, bool)>);
 
 /// What is computed on an arena.
 struct Deciding<'a> {
@@ -144,7 +149,21 @@ impl Deciding<'_> {
             states = states.outside(&self.found.arena);
         }
         let shown = self.found.places().find(|place| !states.at(*place).is_empty());
-        Ok((holds, shown.map(|place| (place, states.at(place).clone()))))
+        let Some(place) = shown else { return Ok((holds, None)) };
+        let mut claims = Vec::new();
+        let set = states.at(place).clone();
+        let mut narrow = |part: &Formula, value: bool, set: &Federation| {
+            let satisfying = self.states(part, watch)?;
+            let mut there = set.clone();
+            if value {
+                there.intersect(satisfying.at(place));
+            } else {
+                there.subtract(satisfying.at(place));
+            }
+            Ok((!there.is_empty()).then_some(there))
+        };
+        let set = take_apart((sought.part, holds), set, &mut narrow, &mut claims)?;
+        Ok((holds, Some((place, set, claims))))
     }
 
     /// What the controller does to win a game.

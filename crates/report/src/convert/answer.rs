@@ -9,6 +9,7 @@ use query::verdict::{
     Verdict,
 };
 
+use super::claims::claim_view;
 use super::plan::plan_view;
 use super::run::run_view;
 use super::strategy::strategy_view;
@@ -70,6 +71,7 @@ pub(super) fn bare(index: usize, query: &Query) -> QueryView {
         value: None,
         trace: None,
         trace_reason: None,
+        claims: Vec::new(),
         strategy: None,
         plan: None,
         stats: StatsView::default(),
@@ -122,6 +124,7 @@ fn answered(
         run.at_least = at_least(answer);
     }
     view.trace_reason = answer.trace_error.as_ref().map(without_run);
+    view.claims = answer.claims.iter().map(|claim| claim_view(network, claim)).collect();
     let verification = answer.verification.as_ref();
     view.strategy =
         answer.strategy.as_ref().map(|found| strategy_view(network, found, verification));

@@ -10,7 +10,7 @@ pub use blame::SpotOf;
 pub use queries::{query_symmetry, symmetry_reason};
 
 use network::Network;
-use symmetry::{Found, FoundRing, Group, Question, group_for};
+use symmetry::{Found, FoundRing, Group, Question, Renaming, group_for};
 
 use crate::view::{GraphView, ModelView, RingView, SymmetriesView, ToolView};
 use members::Members;
@@ -42,13 +42,23 @@ pub fn symmetries(
 /// Processes that can be mapped to each other in ways that are neither exchanges nor turns.
 fn graph(network: &Network, found: &Found, members: &Members<'_>) -> Option<GraphView> {
     let graph = found.graph.as_ref()?;
-    let names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
+    let mut names: Vec<String> = graph.members.iter().map(|one| members.process(*one)).collect();
+    if names.is_empty() {
+        names = moved_variables(found.network(network), &graph.generators);
+    }
     let ways = queries::graph_ways(network, found);
     if ways <= 1 {
         return None;
     }
     let text = format!("{} can be mapped to each other in {ways} ways", members::listed(&names));
     Some(GraphView { text, members: names, ways })
+}
+
+/// The variables that some of these renamings move.
+fn moved_variables(network: &Network, generators: &[Renaming]) -> Vec<String> {
+    let moves = |at: usize| generators.iter().any(|each| each.variables[at] as usize != at);
+    let variables = network.variables.iter().enumerate();
+    variables.filter(|(at, _)| moves(*at)).map(|(_, variable)| variable.name.clone()).collect()
 }
 
 fn rings(found: &Found, group: &Group, members: &Members<'_>) -> Vec<RingView> {

@@ -3,7 +3,7 @@
 use super::run::counted;
 use super::strategy::strategy_lines;
 use super::style::{Styles, TextOptions, clean, pad, paint};
-use crate::view::{QueryView, StatsView, SymmetryStatsView, VerdictView};
+use crate::view::{ClaimView, QueryView, StatsView, SymmetryStatsView, VerdictView};
 
 /// How wide the columns of a table of answers are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +66,7 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
     if let Some(reason) = &query.trace_reason {
         lines.push(format!("no run is shown: {}", clean(reason)));
     }
+    lines.extend(claim_lines(query).iter().map(|line| clean(line)));
     if let Some(strategy) = &query.strategy {
         lines.extend(strategy_lines(strategy).iter().map(|line| clean(line)));
     }
@@ -90,6 +91,20 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
 
 /// With fewer states, most of the memory is not for them.
 const ENOUGH_STATES: u64 = 10_000;
+
+/// What is said of states of the run, a line each.
+pub(crate) fn claim_lines(query: &QueryView) -> Vec<String> {
+    let steps = query.trace.as_ref().map_or(0, |run| run.steps.len());
+    let line = |claim: &ClaimView| {
+        let when = match claim.after {
+            0 => "at the start".to_owned(),
+            after if after == steps => "at the end of the run".to_owned(),
+            after => format!("after {}", counted(after, "transition")),
+        };
+        format!("{when}: {}", claim.text)
+    };
+    query.claims.iter().map(line).collect()
+}
 
 /// What an answer took, in one line.
 fn stats_line(stats: &StatsView) -> String {

@@ -66,6 +66,9 @@ pub struct QueryView {
     /// Why there is no run, although one was asked for and exists.
     #[serde(default)]
     pub trace_reason: Option<String>,
+    /// What is said of states of the run, or of the start: why a formula of branching time holds or fails.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<ClaimView>,
     /// What the controller does to win a game, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<StrategyView>,
@@ -105,6 +108,19 @@ impl VerdictView {
             VerdictView::Error => "error",
         }
     }
+}
+
+/// What is said of a state of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ClaimView {
+    /// After so many transitions of the run.
+    pub after: usize,
+    /// A part of the formula.
+    pub part: String,
+    /// Does the state satisfy it?
+    pub holds: bool,
+    /// The same as a sentence.
+    pub text: String,
 }
 
 /// What an author expects, and whether it came true.

@@ -2,6 +2,7 @@
 
 pub(crate) mod arrange;
 pub(crate) mod automorphisms;
+mod cells;
 pub(crate) mod network;
 pub(crate) mod orbits;
 pub(crate) mod shape;

@@ -31,16 +31,20 @@ use crate::validate::symmetry::{Broken, Candidate, Validator};
 /// Finds the symmetries of a network. The goals take part in deciding which integers are identities.
 #[must_use]
 pub fn detect(network: &Network, goals: &[Goal]) -> Found {
-    let found = detect_whole(network, goals);
-    let Some(split) = Split::of(network, goals) else { return found };
-    let goals: Option<Vec<Goal>> = goals.iter().map(|goal| split.goal(network, goal)).collect();
-    let Some(goals) = goals else { return found };
-    let mut finer = detect_whole(&split.network, &goals);
-    if order(&split.network, &finer) <= order(network, &found) {
-        return found;
+    let mut found = detect_whole(network, goals);
+    let mut most = order(network, &found);
+    let written_out = Split::written_out(network, &found.classes, goals);
+    for split in Split::of(network, goals).into_iter().chain(written_out) {
+        let goals: Option<Vec<Goal>> = goals.iter().map(|goal| split.goal(network, goal)).collect();
+        let Some(goals) = goals else { continue };
+        let mut finer = search(&split.network, &goals, split.edges.is_some());
+        let finer_order = order(&split.network, &finer);
+        if finer_order > most {
+            finer.split = Some(Arc::new(split));
+            (found, most) = (finer, finer_order);
+        }
     }
-    finer.split = Some(Arc::new(split));
-    finer
+    found
 }
 
 /// How many symmetries can be used of what was found in a network.
@@ -51,6 +55,11 @@ pub(crate) fn order(network: &Network, found: &Found) -> BigUint {
 /// Finds the symmetries that move arrays as a whole, as declared scalar sets do.
 #[must_use]
 pub fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
+    search(network, goals, false)
+}
+
+/// Finds the symmetries of a network; those of single cells if that is asked for.
+fn search(network: &Network, goals: &[Goal], cells: bool) -> Found {
     let shapes = shapes(network);
     let mut classes = Classes::of(network, goals);
     identify_roles(network, &shapes, &mut classes);
@@ -71,6 +80,9 @@ pub fn detect_whole(network: &Network, goals: &[Goal]) -> Found {
     detector.values();
     detector.rings();
     detector.others();
+    if cells {
+        detector.cells();
+    }
     detector.found
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod query_group;
 pub(crate) mod renamed;
 pub(crate) mod split;
 pub(crate) mod structure;
+pub(crate) mod written_out;

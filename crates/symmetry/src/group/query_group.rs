@@ -123,6 +123,24 @@ impl Group {
         factors.product()
     }
 
+    /// The number that an edge with its select variables bound has for the renamings; none if no such edge is known.
+    #[must_use]
+    pub fn edge_number(&self, process: usize, edge: u32, bindings: &[i32]) -> Option<u32> {
+        match self.split.as_ref().and_then(|split| split.edges.as_ref()) {
+            Some(written) => written.number(process, edge, bindings),
+            None => Some(edge),
+        }
+    }
+
+    /// The edge that a number stands for in renamings, and the values of its select variables if it has them no more.
+    #[must_use]
+    pub fn whole_edge(&self, process: usize, number: u32) -> (u32, &[i32]) {
+        match self.split.as_ref().and_then(|split| split.edges.as_ref()) {
+            Some(written) => written.whole(process, number),
+            None => (number, &[]),
+        }
+    }
+
     /// Do exchanges map the edges of a process to those of its images in order, and select no elements?
     /// Then the way number `k` that one twin can react is that of every other.
     #[must_use]
@@ -241,14 +259,16 @@ impl Group {
         for each in transition {
             let code = program.edge(each.process, each.edge);
             let process = renaming.processes[each.process as usize];
-            let edge = renaming.edges[each.process as usize][code.edge.index()];
-            let selects =
-                &network.process(ProcessId(each.process)).edges[code.edge.index()].selects;
-            let bindings: Box<[i32]> = selects
-                .iter()
-                .zip(&code.bindings)
-                .map(|(select, value)| renaming.value(self.classes.value(select.variable), *value))
-                .collect();
+            let own = self.edge_number(each.process as usize, code.edge.0, &code.bindings)?;
+            let image = renaming.edges[each.process as usize][own as usize];
+            let (edge, bound) = self.whole_edge(process as usize, image);
+            let selects = &network.process(ProcessId(each.process)).edges[own as usize].selects;
+            let values = selects.iter().zip(&code.bindings);
+            let renamed_value = |(select, value): (&network::Select, &i32)| {
+                renaming.value(self.classes.value(select.variable), *value)
+            };
+            let bindings: Box<[i32]> =
+                bound.iter().copied().chain(values.map(renamed_value)).collect();
             let edges = &program.processes[process as usize].edges;
             let found = edges
                 .iter()

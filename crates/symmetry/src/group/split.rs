@@ -2,9 +2,9 @@
 //!
 //! A renaming moves an array by moving its indices, so `x[i][h]` lets the arms of all robots be exchanged
 //! together, but not those of one. If every index of an array is a constant (a template parameter, mostly), it is no
-//! more than a list of variables, and each may go its own way. The split network has the same locations, edges,
-//! cells and clocks as the whole one, with the same numbers; only the tables of names are longer. What is
-//! found in it holds for the states of either.
+//! more than a list of variables, and each may go its own way. The split network has the same locations, cells
+//! and clocks as the whole one, with the same numbers, and the same edges, or one for each way to take them
+//! ([`WrittenOut`]); only the tables of names are longer. What is found in it holds for the states of either.
 
 use std::collections::BTreeSet;
 
@@ -16,6 +16,8 @@ use network::{
     Network, Place, Slot, Storage, Term, VariableId,
 };
 
+use super::written_out::WrittenOut;
+use crate::identities::classes::Classes;
 use crate::offsets::indices;
 use crate::renaming::rewrite::{self, Rewrite};
 
@@ -29,6 +31,8 @@ pub struct Split {
     variables: Cells,
     clocks: Cells,
     channels: Cells,
+    /// What its edges are, if they were written out.
+    pub(crate) edges: Option<WrittenOut>,
 }
 
 /// The arrays of one kind.
@@ -112,10 +116,36 @@ fn offset(dims: &[Dim], given: &[Expr]) -> Option<usize> {
 impl Split {
     /// Splits what can be; none if no array with several dimensions can. `goals` have their say.
     pub(crate) fn of(network: &Network, goals: &[Goal]) -> Option<Split> {
-        let mut uses = Uses::of(network, goals);
-        if !uses.has_tables() {
+        let uses = Uses::of(network, goals);
+        (uses.tables() > 0).then(|| Split::with(network, &uses))
+    }
+
+    /// Splits what can be after edges were written out; none if that is no more than before.
+    pub(crate) fn written_out(
+        network: &Network,
+        classes: &Classes,
+        goals: &[Goal],
+    ) -> Option<Split> {
+        let (inner, edges) = WrittenOut::of(network)?;
+        let uses = Uses::of(&inner, goals);
+        let kept = Uses::of(network, goals).variables.kept;
+        // What is indexed by numbers cannot be permuted otherwise, be it a table or a list.
+        let numbered = |array: &usize| {
+            let id = VariableId::at(*array);
+            let dims = 0..network.variables[*array].dims.len();
+            dims.into_iter().any(|dim| classes.plain(classes.dim(id, dim)).is_some())
+        };
+        let gained = kept.difference(&uses.variables.kept).filter(|array| {
+            uses.variables.named.contains(*array)
+                && (network.variables[**array].dims.len() > 1 || numbered(array))
+        });
+        if gained.count() == 0 {
             return None;
         }
+        Some(Split { edges: Some(edges), ..Split::with(&inner, &uses) })
+    }
+
+    fn with(network: &Network, uses: &Uses<'_>) -> Split {
         let variables: Vec<&[Dim]> = network.variables.iter().map(|each| &each.dims[..]).collect();
         let clocks: Vec<&[Dim]> = network.clocks.iter().map(|each| &each.dims[..]).collect();
         let channels: Vec<&[Dim]> = network.channels.iter().map(|each| &each.dims[..]).collect();
@@ -126,15 +156,16 @@ impl Split {
             clocks: Cells::of(&clocks, &uses.clocks.splits(&clocks), false),
             channels: Cells::of(&channels, &uses.channels.splits(&channels), false),
             network: network.clone(),
+            edges: None,
         };
-        let Split { network: inner, variables, clocks, channels } = &mut split;
+        let Split { network: inner, variables, clocks, channels, .. } = &mut split;
         rewrite::network(&Apart { whole: network, variables, clocks, channels }, inner);
         split.declare(network);
-        Some(split)
+        split
     }
 
     fn declare(&mut self, whole: &Network) {
-        let Split { network, variables, clocks, channels } = self;
+        let Split { network, variables, clocks, channels, .. } = self;
         network.variables = (0..number_of(variables.total()))
             .map(|part| {
                 let (array, indices) = variables.whole(part);
@@ -363,15 +394,16 @@ impl<'n> Uses<'n> {
         uses
     }
 
-    /// Is there an array with several dimensions to split?
-    fn has_tables(&mut self) -> bool {
+    /// How many arrays with several dimensions there are to split.
+    fn tables(&self) -> usize {
         let network = self.network;
         let several = |named: &Named, dims: &dyn Fn(usize) -> usize| {
-            named.named.iter().any(|array| !named.kept.contains(array) && dims(*array) > 1)
+            let splits = named.named.iter().filter(|array| !named.kept.contains(array));
+            splits.filter(|array| dims(**array) > 1).count()
         };
         several(&self.variables, &|at| network.variables[at].dims.len())
-            || several(&self.clocks, &|at| network.clocks[at].dims.len())
-            || several(&self.channels, &|at| network.channels[at].dims.len())
+            + several(&self.clocks, &|at| network.clocks[at].dims.len())
+            + several(&self.channels, &|at| network.channels[at].dims.len())
     }
 }
 

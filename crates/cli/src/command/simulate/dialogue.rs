@@ -1,18 +1,22 @@
 //! What is asked of the simulator, and what it answers.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use orrery::network::Network;
 use orrery::report::convert::{run_view, transitions};
 use orrery::report::text::{Styles, TextOptions, run_text};
 use orrery::report::view::{RunKind, RunView, Time};
-use orrery::simulate::{Outlook, StartError, StepError, ZoneOutlook};
+use orrery::simulate::{Outlook, Player, Standing, StartError, StepError, Turn, ZoneOutlook};
 use orrery::{Model, Rational, Simulator};
 
 use super::input::{HELP, SimulatorInput};
 use super::show::Display;
 use crate::command::trace_file::{self, TraceFormat};
 use crate::failure::Failure;
+
+/// So often a controller may move while time passes.
+const MOST_MOVES: usize = 1000;
 
 /// How time is treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +35,10 @@ pub(super) struct Dialogue<'n> {
     mode: Mode,
     random: fastrand::Rng,
     text: TextOptions,
+    /// Who moves the controller, if a game is played.
+    player: Option<Player>,
+    /// What the controller has done that nobody asked for.
+    news: String,
 }
 
 /// All that there is to see at a moment.
@@ -74,7 +82,19 @@ impl<'n> Dialogue<'n> {
             mode: Mode::Concrete,
             random: fastrand::Rng::with_seed(seed),
             text: TextOptions { styles, clocks: true, stats: false },
+            player: None,
+            news: String::new(),
         })
+    }
+
+    /// From now on this player moves the controller.
+    pub(super) fn play_against(&mut self, player: Player) {
+        self.player = Some(player);
+    }
+
+    /// What the controller has done since this was last asked.
+    pub(super) fn news(&mut self) -> String {
+        std::mem::take(&mut self.news)
     }
 
     /// How texts are written.
@@ -87,9 +107,8 @@ impl<'n> Dialogue<'n> {
         let (state, steps) = (self.simulator.state(), self.simulator.steps());
         let mut text = self.display.state(&state, steps, self.mode);
         let rest = match self.mode {
-            Mode::Concrete => self.outlook().map(|outlook| {
-                self.display.short_values(&self.display.values(&state))
-                    + &self.display.outlook(&outlook)
+            Mode::Concrete => self.turn().map(|turn| {
+                self.display.short_values(&self.display.values(&state)) + &self.display.turn(&turn)
             }),
             Mode::Zones => self.zone_outlook().map(|outlook| {
                 self.display.short_values(&self.display.zones(&state, &outlook))
@@ -115,10 +134,10 @@ impl<'n> Dialogue<'n> {
             run: self.view(),
         };
         let done = match self.mode {
-            Mode::Concrete => self.outlook().map(|outlook| {
-                picture.choices = self.display.choices(&outlook);
-                picture.delay = self.display.delay(&outlook);
-                picture.hindered = self.display.hindered(&outlook.hindered);
+            Mode::Concrete => self.turn().map(|turn| {
+                picture.choices = self.display.choices(&turn);
+                picture.delay = self.display.delay(&turn);
+                picture.hindered = self.display.hindered(&turn.outlook.hindered);
             }),
             Mode::Zones => self.zone_outlook().map(|outlook| {
                 picture.values = self.display.zones(&state, &outlook);
@@ -136,7 +155,7 @@ impl<'n> Dialogue<'n> {
     /// Does what is asked, and says what there is to say.
     pub(super) fn answer(&mut self, input: SimulatorInput) -> String {
         match self.obey(input) {
-            Ok(None) => self.look(),
+            Ok(None) => self.news() + &self.look(),
             Ok(Some(text)) => text,
             Err(problem) => format!("{problem}\n"),
         }
@@ -154,7 +173,7 @@ impl<'n> Dialogue<'n> {
                     })?;
                 }
             }
-            SimulatorInput::Delay(delay) if self.mode == Mode::Concrete => self.delay(delay)?,
+            SimulatorInput::Delay(delay) if self.mode == Mode::Concrete => self.let_pass(delay)?,
             SimulatorInput::Delay(_) => {
                 return Err(
                     "with zones no delay is chosen; `z` goes back to exact times".to_owned()
@@ -163,6 +182,9 @@ impl<'n> Dialogue<'n> {
             SimulatorInput::Undo(times) => self.undo(times)?,
             SimulatorInput::Random(times) => self.random(times)?,
             SimulatorInput::Restart => self.simulator.restart(),
+            SimulatorInput::Zones if self.player.is_some() => {
+                return Err("a strategy is played with exact times".to_owned());
+            }
             SimulatorInput::Zones => {
                 self.mode = match self.mode {
                     Mode::Concrete => Mode::Zones,
@@ -226,8 +248,33 @@ impl<'n> Dialogue<'n> {
         }
     }
 
+    /// Lets time pass. If a game is played, the controller moves when its strategy says so.
+    fn let_pass(&mut self, delay: Rational) -> Result<(), String> {
+        let mut rest = delay;
+        for _ in 0..MOST_MOVES {
+            let turn = self.turn()?;
+            let Some((own, when)) = turn.at_last().filter(|(_, when)| *when < rest) else {
+                return self.delay(rest);
+            };
+            let _ = writeln!(self.news, "{}", self.display.controller_moves(own, when));
+            self.step(when, |simulator| simulator.take(&own.candidate))?;
+            rest = rest.checked_sub(when).ok_or("these times are too long")?;
+        }
+        Err("the controller moves without end while this time passes".to_owned())
+    }
+
     fn outlook(&self) -> Result<Outlook, String> {
-        self.simulator.outlook().map_err(said)
+        self.turn().map(|turn| turn.outlook)
+    }
+
+    /// What may happen; if a game is played, as far as the strategy lets it.
+    fn turn(&self) -> Result<Turn, String> {
+        let Some(player) = &self.player else {
+            let outlook = self.simulator.outlook().map_err(said)?;
+            let others = outlook.possible.len();
+            return Ok(Turn { outlook, others, must_act: false, standing: Standing::Open });
+        };
+        self.simulator.turn(player).map_err(said)
     }
 
     fn zone_outlook(&self) -> Result<ZoneOutlook, String> {

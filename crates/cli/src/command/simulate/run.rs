@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal as _};
 
 use orrery::report::text::{Styles, run_text};
+use orrery::simulate::Player;
+use orrery::{Model, Options, TraceOption};
 
 use super::dialogue::Dialogue;
 use super::{lines, screen};
@@ -16,12 +18,19 @@ use crate::status::Status;
 
 /// Runs until the user has had enough.
 pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status, Failure> {
-    let input = load::read_model(&flags.model, &flags.constants)?;
+    let input = match &flags.strategy {
+        Some(strategy) => load::read_with_strategy(flags, strategy)?,
+        None => load::read_model(&flags.model, &flags.constants)?,
+    };
     diagnostics::show_errors(&input.loaded, console);
     let model = input.usable()?;
+    let player = flags.strategy.as_deref().map(|strategy| player(model, strategy)).transpose()?;
     let whole_screen = is_wanted(flags);
     let styles = if whole_screen { Styles::PLAIN } else { console.styles() };
     let mut dialogue = Dialogue::new(model, styles, flags.seed)?;
+    if let Some(player) = player {
+        dialogue.play_against(player);
+    }
     if let Some(path) = &flags.replay {
         let replayed = dialogue.replay(path).map_err(Failure::Wrong)?;
         if let Some(target) = &flags.trace_out {
@@ -37,6 +46,28 @@ pub(crate) fn run(flags: &SimulateFlags, console: &mut Console) -> Result<Status
         return screen::run(model.name(), &mut dialogue);
     }
     lines::converse(&mut dialogue, console)
+}
+
+/// Who moves the controller as a strategy says: a game that is asked on file by the name of its strategy, or written out.
+fn player(model: &Model, strategy: &str) -> Result<Player, Failure> {
+    let queries = model.queries();
+    let named = queries.iter().find(|query| query.asked().strategy.as_deref() == Some(strategy));
+    let written = load::is_game(strategy).then(|| queries.last()).flatten();
+    let Some(query) = named.or(written) else {
+        return Err(Failure::wrong(format!("there is no strategy `{strategy}` in the queries")));
+    };
+    let options = Options { trace: TraceOption::Some, slice: false, ..Options::default() };
+    let answer = model
+        .check(query, &options)
+        .map_err(|error| Failure::wrong(format!("no strategy for `{query}`: {error}")))?;
+    answer.player().ok_or_else(|| {
+        let why = match answer.holds() {
+            Some(false) => "the controller cannot win this game",
+            Some(true) => "this is not a game",
+            None => "this game is not decided",
+        };
+        Failure::wrong(format!("no strategy for `{query}`: {why}"))
+    })
 }
 
 /// The whole screen is for people: both ends are terminals, and it is not a very simple one.

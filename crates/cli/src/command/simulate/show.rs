@@ -6,8 +6,8 @@ use orrery::network::{LocationId, LocationKind, Network, Process};
 use orrery::report::convert::{Names, moves_view};
 use orrery::report::text::Styles;
 use orrery::report::view::MoveView;
-use orrery::simulate::{Hindrance, Outlook, Possible, ZoneOutlook};
-use orrery::{Candidate, EdgeInstance, Obstacle, Snapshot};
+use orrery::simulate::{Hindrance, Possible, Standing, Turn, ZoneOutlook};
+use orrery::{Candidate, EdgeInstance, Obstacle, Rational, Snapshot};
 
 use super::constraints::constraints;
 use super::dialogue::Mode;
@@ -96,8 +96,17 @@ impl<'n> Display<'n> {
     }
 
     /// The transitions that are possible.
-    pub(super) fn choices(&self, outlook: &Outlook) -> Vec<String> {
-        outlook.possible.iter().map(|possible| self.possible(possible)).collect()
+    pub(super) fn choices(&self, turn: &Turn) -> Vec<String> {
+        let line = |(at, possible): (usize, &Possible)| {
+            let text = self.possible(possible);
+            if at < turn.others { text } else { format!("controller: {text}") }
+        };
+        turn.outlook.possible.iter().enumerate().map(line).collect()
+    }
+
+    /// What the controller does, and when.
+    pub(super) fn controller_moves(&self, own: &Possible, when: Rational) -> String {
+        format!("after {when} the controller: {}", self.candidate(&own.candidate))
     }
 
     /// The transitions that some clock values of the zone allow.
@@ -106,7 +115,13 @@ impl<'n> Display<'n> {
     }
 
     /// How much time may pass.
-    pub(super) fn delay(&self, outlook: &Outlook) -> String {
+    pub(super) fn delay(&self, turn: &Turn) -> String {
+        let outlook = &turn.outlook;
+        match turn.standing {
+            Standing::Open => {}
+            Standing::Won => return "the strategy has reached its goal".to_owned(),
+            Standing::Left => return "the strategy has no rule for this state".to_owned(),
+        }
         match (outlook.delay.is_zero(), outlook.possible.is_empty()) {
             (true, true) => "nothing can happen, and time cannot pass".to_owned(),
             (false, true) => format!("nothing can happen; time may pass: {}", outlook.delay),
@@ -125,8 +140,8 @@ impl<'n> Display<'n> {
     }
 
     /// The choices, with the numbers that a user types.
-    pub(super) fn outlook(&self, outlook: &Outlook) -> String {
-        numbered(&self.choices(outlook), &self.delay(outlook))
+    pub(super) fn turn(&self, turn: &Turn) -> String {
+        numbered(&self.choices(turn), &self.delay(turn))
     }
 
     /// The choices of a zone, numbered.
@@ -209,6 +224,7 @@ impl<'n> Display<'n> {
             }
             Hindrance::Zone => "no values of the clocks in this zone allow it".to_owned(),
             Hindrance::TargetInvariant => "an invariant would be violated afterwards".to_owned(),
+            Hindrance::Strategy => "the strategy does not take it, or acts before".to_owned(),
             Hindrance::Priority => "something with a higher priority is possible".to_owned(),
         }
     }

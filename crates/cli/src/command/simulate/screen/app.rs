@@ -203,7 +203,7 @@ impl<'d, 'n> App<'d, 'n> {
         }
         let help = input == SimulatorInput::Help;
         match self.dialogue.obey(input) {
-            Ok(None) => {}
+            Ok(None) => self.message = self.dialogue.news().trim().replace('\n', "; "),
             Ok(Some(text)) if help => self.open(format!("{KEYS}{text}")),
             Ok(Some(text)) if text.trim_end().contains('\n') => self.open(text),
             Ok(Some(text)) => text.trim().clone_into(&mut self.message),
