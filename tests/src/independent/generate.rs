@@ -73,7 +73,7 @@ impl Maker<'_> {
             let clock = self.net.clock(name);
             self.clocks.push(clock);
         }
-        for name in ["v", "w"] {
+        for name in ["u", "v", "w"] {
             let initial = self.small(1);
             let variable = self.net.int(name, 0, 2, initial);
             self.variables.push(variable);
@@ -103,17 +103,17 @@ impl Maker<'_> {
     }
 
     fn variable(&mut self, process: usize) -> VariableId {
-        let number = if self.chance(80) { process } else { self.below(2) };
-        self.variables[number % 2]
+        let number = if self.chance(85) { process } else { self.below(3) };
+        self.variables[number % 3]
     }
 
     fn locations(&mut self, process: usize) {
         let (id, count) = self.processes[process];
         for name in LOCATIONS.iter().take(count) {
             match self.below(10) {
-                0..=2 => self.net.kind(id, name, LocationKind::Urgent),
-                3..=4 => self.net.kind(id, name, LocationKind::Committed),
-                5..=7 => {
+                0..=3 => self.net.kind(id, name, LocationKind::Urgent),
+                4..=5 => self.net.kind(id, name, LocationKind::Committed),
+                6..=8 => {
                     let (clock, bound) = (self.clock(process), 1 + self.small(1));
                     let strict = self.strict && self.chance(20);
                     self.net.invariant(id, name, [difference(Some(clock), None, strict, bound)]);
@@ -234,10 +234,10 @@ impl Maker<'_> {
             return Expr::Const(self.small(2));
         }
         let read = Expr::variable(self.variable(process));
-        if self.chance(80) {
+        if self.chance(92) {
             return Expr::binary(BinaryOp::Sub, Expr::Const(2), read);
         }
-        // May leave the domain.
+        // May leave the domain; then the process is not put off.
         Expr::binary(BinaryOp::Add, read, Expr::Const(1))
     }
 
@@ -256,7 +256,8 @@ impl Maker<'_> {
         match self.below(8) {
             0..=4 => {
                 let (id, count) = self.processes[process];
-                let at = self.net.at(id, LOCATIONS[self.below(count)]);
+                let location = LOCATIONS[self.below(count)];
+                let at = self.net.at(id, location);
                 if self.chance(80) { at } else { Goal::Not(Box::new(at)) }
             }
             5..=6 => Goal::Holds(self.condition(process)),

@@ -131,12 +131,6 @@ impl Independence {
         is_own(&self.setters, process, clock)
     }
 
-    /// May something of this node be invalid?
-    #[must_use]
-    pub fn is_suspicious(&self, node: usize) -> bool {
-        self.suspicious.contains(node)
-    }
-
     /// The nodes of processes that may make one of the goals true, which are in normal form, or meet something invalid.
     #[must_use]
     pub fn seen(&self, network: &Network, goals: &[Goal]) -> Bits {

@@ -151,7 +151,7 @@ impl<'p> IndependentSteps<'p> {
                 let each = &self.leaving[process][location][number];
                 let (node, commits) = (each.node, each.commits);
                 let code = self.program.edge(cast(process), each.edge);
-                if !self.tables.is_suspicious(node) && !look.may_be_taken(code) {
+                if !look.may_be_taken(code) {
                     self.add(self.tables.guard(node));
                     continue;
                 }
