@@ -84,7 +84,11 @@ pub fn all_options() -> Vec<Options> {
         &|options| (options.accelerate, options.slice) = (AccelerateOption::Off, false),
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::All, true);
-            options.independent_steps = false;
+            options.independent_steps = true;
+        },
+        &|options| {
+            (options.accelerate, options.slice) = (AccelerateOption::Off, false);
+            options.independent_steps = true;
         },
     ]);
     vary(&[&|options| options.chains = true, &|options| options.chains = false]);

@@ -118,10 +118,7 @@ impl<'n> Prepared<'n> {
             group,
             live,
             loops: plan.accelerated.clone(),
-            independent: plan.independent.as_ref().map(|tables| {
-                let seen = tables.seen(network, goals);
-                (Arc::clone(tables), seen)
-            }),
+            independent: independent(network, goals, plan),
             distance: distance(network, goals, plan),
             exact_range,
             alarm: Alarm::default(),
@@ -326,6 +323,16 @@ fn active(network: &Network, bounds: &LocalBounds, plan: &Plan) -> ActiveClocks 
     } else {
         ActiveClocks::all(&locations, clocks)
     }
+}
+
+/// What may disturb what, and what of that matters to the goals.
+fn independent(
+    network: &Network,
+    goals: &[Goal],
+    plan: &Plan,
+) -> Option<(Arc<Independence>, Bits)> {
+    let tables = plan.independent.as_ref()?;
+    Some((Arc::clone(tables), tables.seen(network, goals)))
 }
 
 fn distance(network: &Network, goals: &[Goal], plan: &Plan) -> Option<GoalDistance> {

@@ -73,7 +73,8 @@ fn trial(seed: u64) -> Result<Option<Tally>, Box<Failure>> {
         }
     }
     // Searches that look out for several goals.
-    match all_at_once(&made.network, &made.queries, &judged, &Options::default()) {
+    let together = Options { independent_steps: true, ..Options::default() };
+    match all_at_once(&made.network, &made.queries, &judged, &together) {
         Ok(more) => tally.add(more),
         Err(wrong) => {
             let (number, difference) = *wrong;
@@ -86,7 +87,8 @@ fn trial(seed: u64) -> Result<Option<Tally>, Box<Failure>> {
 /// The default, and some ways to answer with all that steps are left out together with.
 fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
     use OrderOption::{Auto, Bfs, Dfs, Random};
-    let mut choices = vec![Options { symmetry: SymmetryOption::Off, ..Options::default() }];
+    let usual = Options { independent_steps: true, ..Options::default() };
+    let mut choices = vec![Options { symmetry: SymmetryOption::Off, ..usual.clone() }];
     for _ in 0..PLANS {
         let dice = random();
         let is = |bit: u32| dice >> bit & 1 == 1;
@@ -115,7 +117,7 @@ fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
             slice: is(17),
             drop_orphans: is(18),
             independent_steps: is(19) || is(21) || is(22),
-            ..Options::default()
+            ..usual.clone()
         });
     }
     choices

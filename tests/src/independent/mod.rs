@@ -5,7 +5,6 @@ mod campaign;
 mod generate;
 
 pub use campaign::{Summary, run};
-pub use generate::generate;
 
 #[cfg(test)]
 mod tests;

@@ -95,7 +95,6 @@ fn compare_states(network: &Network) -> Result<bool, Difference> {
         symmetry: SymmetryOption::Off,
         dead_variables: false,
         accelerate: AccelerateOption::Off,
-        independent_steps: false,
         ..Options::default()
     };
     let [integers, zones] = [DomainOption::Integers, DomainOption::Zones].map(|domain| {

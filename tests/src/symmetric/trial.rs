@@ -232,7 +232,6 @@ fn counting_plan(network: &Network, query: &Query, choices: &mut Choices) -> Opt
         active_clocks: choices.chance(50),
         dead_variables: choices.chance(50),
         slice: false,
-        independent_steps: false,
         ..Options::default()
     };
     plan(network, query, &options).ok().filter(|plan| is_counted(network, plan))

@@ -21,8 +21,7 @@ impl Bits {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    #[must_use]
-    pub fn contains(&self, number: usize) -> bool {
+    pub(super) fn contains(&self, number: usize) -> bool {
         self.words[number / 64] >> (number % 64) & 1 == 1
     }
 

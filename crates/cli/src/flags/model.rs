@@ -97,9 +97,9 @@ pub(crate) struct SearchFlags {
     /// Do not store states with committed locations; store only what they lead to. Try it when memory runs out
     #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
-    /// Where no time can pass, take steps that do not depend on each other in one order only. Turn it off to compare
-    /// figures with other tools
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    /// Where no time can pass, take steps that do not depend on each other in one order only. Try it for processes that
+    /// act at the same moments
+    #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) independent_steps: ReductionChoice,
     /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]

@@ -76,7 +76,11 @@ impl<'p> IndependentSteps<'p> {
 
     /// The processes of which it suffices to compute what they begin in the state, which is loaded; none if everything
     /// is to be computed.
-    pub fn choose(&mut self, semantics: &mut Semantics<'p>, state: &State) -> Option<&[bool]> {
+    pub(super) fn choose(
+        &mut self,
+        semantics: &mut Semantics<'p>,
+        state: &State,
+    ) -> Option<&[bool]> {
         if self.pause > 0 {
             self.pause -= 1;
             return None;

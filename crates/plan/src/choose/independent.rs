@@ -10,7 +10,7 @@ use super::admissible::{Admissible, QueryShape};
 use super::choose::{Abstraction, Reason, decide};
 use super::options::{Options, TraceOption};
 
-/// What may disturb what, if it is used. Where it cannot help there is nothing to say.
+/// What may disturb what, if it is used.
 pub(super) fn tables(
     network: &Network,
     query: &Query,
@@ -21,30 +21,19 @@ pub(super) fn tables(
 ) -> Option<Arc<Independence>> {
     let topic = "independent steps";
     if !options.independent_steps {
-        decide(reasons, topic, "off", "asked for");
         return None;
     }
-    if network.processes.len() < 2 {
+    if let Err(because) = allowed(network, query, admissible, abstraction, options.trace) {
+        decide(reasons, topic, "off", because);
         return None;
     }
-    let tables = match allowed(network, query, admissible, abstraction, options.trace) {
-        Ok(()) => Independence::of(network),
-        Err(because) => {
-            if options.near_misses {
-                decide(reasons, topic, "off", because);
-            }
-            return None;
-        }
-    };
-    let Some(tables) = tables else {
+    let Some(tables) = Independence::of(network) else {
         decide(reasons, topic, "off", "there are too many edges");
         return None;
     };
     if !tables.may_help(network) {
-        if options.near_misses {
-            let because = "wherever time may stand still, every process depends on every other";
-            decide(reasons, topic, "off", because);
-        }
+        let because = "wherever time may stand still, every process depends on every other";
+        decide(reasons, topic, "off", because);
         return None;
     }
     let because =

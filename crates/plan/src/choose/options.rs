@@ -153,7 +153,7 @@ impl Default for Options {
             boxes: true,
             accelerate: AccelerateOption::Auto,
             chains: false,
-            independent_steps: true,
+            independent_steps: false,
             slice: true,
             scouts: Some(1 << 16),
             near_misses: false,
