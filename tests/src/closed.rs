@@ -81,8 +81,15 @@ mod tests {
             let chains = seed % 5 < 2;
             let seen = [true, false].map(|drop_orphans| {
                 let slice = false;
-                let options =
-                    Options { order, symmetry, drop_orphans, chains, slice, ..Options::default() };
+                let options = Options {
+                    order,
+                    symmetry,
+                    drop_orphans,
+                    chains,
+                    slice,
+                    independent_steps: false,
+                    ..Options::default()
+                };
                 let plan = plan(&generated.network, &nothing(), &options).ok()?;
                 search_twice(&generated.network, &plan, 2000)
             });

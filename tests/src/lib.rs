@@ -16,6 +16,7 @@
 //! * [`integers`]: networks without strict bounds, with zones and in whole numbers.
 //! * [`families`]: models with the number of processes left open; what is proved of all instances holds for each.
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
+//! * [`independent`]: networks in which time stands still often, of processes that share little.
 //! * [`slicing`]: networks with parts that nothing depends on, or nearly so.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
@@ -35,6 +36,7 @@ pub mod every_plan;
 pub mod families;
 pub mod fuzz;
 pub mod games;
+pub mod independent;
 pub mod integers;
 pub mod lassos;
 pub mod oracle;

@@ -8,6 +8,7 @@ use network::generate::Feature;
 use orrery_tests::families::{campaign as families, generate};
 use orrery_tests::fuzz::{Campaign, Summary, fuzz};
 use orrery_tests::games;
+use orrery_tests::independent;
 use orrery_tests::integers;
 use orrery_tests::polling;
 use orrery_tests::slicing;
@@ -28,6 +29,7 @@ pub(crate) const USAGE: &str =
              with `families`: models with the number of processes left open instead;
              with `games`: formulas of branching time and games on timed networks instead, with features of
              networks after a comma;
+             with `independent`: networks in which time stands still often instead;
              with `slicing`: networks with parts that nothing depends on, or nearly so, instead;
              with `source`: random models as text instead, with features of their own";
 
@@ -47,6 +49,8 @@ enum Made {
     Families,
     /// Formulas of branching time and games.
     Games,
+    /// Networks in which time stands still often.
+    Independent,
     /// Networks with parts that nothing depends on.
     Slicing,
     Text(source::feature::Profile),
@@ -77,6 +81,7 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
             return report_symmetric(&summary);
         }
         Made::Closed => return report_closed(&integers::run(&campaign, &|_| {})),
+        Made::Independent => return report_independent(&independent::run(&campaign, &|_| {})),
         Made::Slicing => return report_slicing(&slicing::run(&campaign, &|_| {})),
         Made::Polling => return report_polling(&polling::run(&campaign, &|_| {})),
         Made::Families => {
@@ -134,6 +139,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
                 made = Made::Games;
                 campaign.profile = value.trim_start_matches("games").parse()?;
             }
+            "--profile" if value == "independent" => made = Made::Independent,
             "--profile" if value == "slicing" => made = Made::Slicing,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
@@ -237,6 +243,20 @@ fn report_closed(summary: &integers::Summary) -> ExitCode {
         tally.agreed, tally.integers, tally.symmetric, tally.inadmissible, tally.endless
     );
     println!("{} networks have the same discrete states with zones", summary.compared);
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_independent(summary: &independent::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!(
+        "{} answers agree ({} in whole numbers); steps are left out in {} searches, of {} networks; {} searches endless",
+        tally.agreed, tally.integers, tally.reduced, summary.reduced, tally.endless
+    );
     println!("{} failures", summary.failures.len());
     for (seed, failure) in &summary.failures {
         println!("\n## Network {seed}\n{}", failure.shrunk().text());

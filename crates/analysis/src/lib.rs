@@ -8,6 +8,7 @@ mod diagonals;
 mod effects;
 mod faults;
 mod flow;
+mod independence;
 mod intervals;
 mod live;
 mod loops;
@@ -17,6 +18,7 @@ mod writes;
 
 pub use effects::is_pure;
 pub use faults::{Faults, Ordered};
+pub use independence::{Bits, Independence};
 pub use intervals::{Facts, Interval, interval};
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};

@@ -17,6 +17,8 @@ pub struct Progress {
     pub covered: u64,
     /// States followed to where they lead, and not stored.
     pub followed: u64,
+    /// States of which only what some processes begin was computed.
+    pub reduced: u64,
     /// Bytes the store takes.
     pub bytes: u64,
     /// Bytes the store will soon take at once, because a table of it is nearly full.
@@ -33,6 +35,7 @@ impl Progress {
             transitions: self.transitions + other.transitions,
             covered: self.covered + other.covered,
             followed: self.followed + other.followed,
+            reduced: self.reduced + other.reduced,
             bytes: self.bytes + other.bytes,
             imminent: self.imminent + other.imminent,
         }

@@ -6,12 +6,14 @@ use network::features::{Features, goal_has_diagonals};
 use network::{Goal, Network, Origin, Term};
 
 use crate::choose::{Abstraction, Canonical, Order, Plan, PlanError, TimeDomain, TraceOption};
-use analysis::{Diagonal, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset};
+use analysis::{
+    Bits, Diagonal, Independence, LiveCells, LocalBounds, PollingLoop, diagonals, largest_reset,
+};
 use engine::domain::Integers;
 use engine::goal::{GoalCode, constraining};
 use engine::graph::{
-    Accelerate, Boxes, Chains, ClearDead, Coarsen, Graph, Layer, Quotient, QuotientParts, Saturate,
-    Split,
+    Accelerate, Boxes, Chains, ClearDead, Coarsen, Graph, IndependentSteps, Layer, Quotient,
+    QuotientParts, Saturate, Split,
 };
 use engine::search::{
     Adaptive, Fifo, Frontier, GoalDistance, Inspect, LeastRankDeepest, LeastRankFirst, Levels,
@@ -44,6 +46,8 @@ pub struct Prepared<'n> {
     pub live: Option<LiveCells>,
     /// The polling loops whose rounds are added at once.
     pub loops: Vec<PollingLoop>,
+    /// What may disturb what, and what of that matters to the goals, if steps are left out.
+    independent: Option<(Arc<Independence>, Bits)>,
     /// How far states are from the first goal, where the search goes by that.
     distance: Option<GoalDistance>,
     /// No bound of a zone may saturate.
@@ -114,6 +118,7 @@ impl<'n> Prepared<'n> {
             group,
             live,
             loops: plan.accelerated.clone(),
+            independent: independent(network, goals, plan),
             distance: distance(network, goals, plan),
             exact_range,
             alarm: Alarm::default(),
@@ -172,6 +177,12 @@ impl<'n> Prepared<'n> {
         Graph::new(self.network, self.semantics(), layers, entry).with_twins(twins)
     }
 
+    /// What leaves out steps that might as well be taken later. Whoever finds the steps between two states again needs them all.
+    fn independent_steps(&self) -> Option<IndependentSteps<'_>> {
+        let (tables, seen) = self.independent.as_ref()?;
+        Some(IndependentSteps::new(&self.program, tables, seen))
+    }
+
     pub fn quotient(&self, group: &Group, plan: &Plan) -> Quotient<'_> {
         let key_cells = self.program.layout.discrete;
         let canonicaliser: Box<dyn Canonicaliser> = match plan.symmetry.canonical {
@@ -203,7 +214,7 @@ impl<'n> Prepared<'n> {
         prefilter: Prefilter<'p>,
     ) -> ZoneSpaceParts<'p> {
         ZoneSpaceParts {
-            graph: self.graph(plan, entry(plan)),
+            graph: self.graph(plan, entry(plan)).with_independent(self.independent_steps()),
             store: self.store(plan),
             inspect,
             prefilter,
@@ -312,6 +323,16 @@ fn active(network: &Network, bounds: &LocalBounds, plan: &Plan) -> ActiveClocks 
     } else {
         ActiveClocks::all(&locations, clocks)
     }
+}
+
+/// What may disturb what, and what of that matters to the goals.
+fn independent(
+    network: &Network,
+    goals: &[Goal],
+    plan: &Plan,
+) -> Option<(Arc<Independence>, Bits)> {
+    let tables = plan.independent.as_ref()?;
+    Some((Arc::clone(tables), tables.seen(network, goals)))
 }
 
 fn distance(network: &Network, goals: &[Goal], plan: &Plan) -> Option<GoalDistance> {

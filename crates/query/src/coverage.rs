@@ -94,11 +94,12 @@ const NOTHING: Goal = Goal::Or(Vec::new());
 
 fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
     let query = Query::of(QueryKind::Reachable(NOTHING));
-    // A round that is added at once would not be seen, nor a committed location that is only passed; transitions are
-    // asked of zones.
+    // A round that is added at once would not be seen, nor a committed location that is only passed, nor a step that may as
+    // well be taken later; transitions are asked of zones.
     let options = Options {
         accelerate: AccelerateOption::Off,
         chains: false,
+        independent_steps: false,
         slice: false,
         domain: DomainOption::Zones,
         trace: TraceOption::None,

@@ -297,6 +297,7 @@ fn query(index: usize, formula: &str, verdict: VerdictView) -> QueryView {
             abstraction: "lu".to_owned(),
             search: "bfs".to_owned(),
             accelerated: 0,
+            independent_steps: false,
             reasons: vec!["the query is a reachability question without diagonals".to_owned()],
         }),
         stats: StatsView {

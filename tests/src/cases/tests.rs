@@ -38,6 +38,11 @@ fn chains_are_followed_as_described() {
 }
 
 #[test]
+fn independent_steps_change_no_answer() {
+    check(include_str!("../../semantics/independent-steps.md"), 27);
+}
+
+#[test]
 fn symmetry_changes_no_answer() {
     check(include_str!("../../semantics/symmetry.md"), 15);
 }

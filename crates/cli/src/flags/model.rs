@@ -97,6 +97,10 @@ pub(crate) struct SearchFlags {
     /// Do not store states with committed locations; store only what they lead to. Try it when memory runs out
     #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
+    /// Where no time can pass, take steps that do not depend on each other in one order only. Try it for processes that
+    /// act at the same moments
+    #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
+    pub(crate) independent_steps: ReductionChoice,
     /// Forget the value of a variable where it is written before it is read again. Turn it off to measure it
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) dead_variables: ReductionChoice,
@@ -133,6 +137,7 @@ impl SearchFlags {
             order: self.search.option(),
             accelerate: self.accelerate.option(),
             chains: self.chains == ChainsChoice::On,
+            independent_steps: self.independent_steps == ReductionChoice::Auto,
             dead_variables: self.dead_variables == ReductionChoice::Auto,
             recalling: match self.remember_calls {
                 ReductionChoice::Auto => Recalling::WhereItPays,

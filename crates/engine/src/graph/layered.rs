@@ -4,6 +4,7 @@ use network::Network;
 use program::State;
 use symmetry::{Counters, ProcessTwins};
 
+use super::independent::IndependentSteps;
 use super::layer::{Layer, pass};
 use super::quotient::QuotientFigures;
 use crate::semantics::{Emit, Entry, Semantics, StepFault, StepRef, check_range};
@@ -27,6 +28,8 @@ pub struct Graph<'p> {
     entry: Entry,
     /// Finds processes whose transitions need not all be computed.
     twins: Option<ProcessTwins>,
+    /// Finds processes of which it suffices to compute what they begin.
+    independent: Option<IndependentSteps<'p>>,
 }
 
 impl<'p> Graph<'p> {
@@ -38,7 +41,7 @@ impl<'p> Graph<'p> {
         layers: Vec<Box<dyn Layer + 'p>>,
         entry: Entry,
     ) -> Graph<'p> {
-        Graph { network, semantics, layers, entry, twins: None }
+        Graph { network, semantics, layers, entry, twins: None, independent: None }
     }
 
     /// Computes the transitions of one of each class of twin processes only.
@@ -46,6 +49,19 @@ impl<'p> Graph<'p> {
     pub fn with_twins(mut self, twins: Option<ProcessTwins>) -> Graph<'p> {
         self.twins = twins;
         self
+    }
+
+    /// Leaves out transitions that might as well be taken later, where that changes nothing about what is looked for.
+    #[must_use]
+    pub fn with_independent(mut self, independent: Option<IndependentSteps<'p>>) -> Graph<'p> {
+        self.independent = independent;
+        self
+    }
+
+    /// Of how many states only what some processes begin was computed.
+    #[must_use]
+    pub(crate) fn reduced(&self) -> u64 {
+        self.independent.as_ref().map_or(0, |steps| steps.reduced)
     }
 
     /// Emits the initial states; none if an invariant does not hold at the start.
@@ -69,9 +85,7 @@ impl<'p> Graph<'p> {
         state: &State,
         emit: &mut Emit<'_>,
     ) -> Result<(), StepFault> {
-        let Graph { semantics, layers, entry, twins, .. } = self;
-        let twins =
-            twins.as_mut().and_then(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
+        let Graph { semantics, layers, entry, twins, independent, .. } = self;
         let exact_range = semantics.exact_range;
         let mut through = |step: StepRef<'_>, state: &mut State| {
             pass(layers, step, state, &mut |step, state| {
@@ -79,6 +93,15 @@ impl<'p> Graph<'p> {
                 emit(step, state)
             })
         };
+        // What one of several twins begins would not do for processes that are chosen one by one.
+        let chosen = independent.as_mut().and_then(|steps| steps.choose(semantics, state));
+        if let Some(beginners) = chosen {
+            let entry = if *entry == Entry::Moments { Entry::Bare } else { *entry };
+            let result = semantics.successors_begun_by(beginners, state, entry, &mut through);
+            return result.map(|_| ()).map_err(|fault| semantics.failed(fault));
+        }
+        let twins =
+            twins.as_mut().and_then(|twins| twins.ranks(state, &semantics.loaded().2.clocks));
         let result = match entry {
             Entry::Moments => semantics.moments_of_loaded(state, twins, &mut through),
             Entry::Bare | Entry::Delayed => {

@@ -85,6 +85,8 @@ pub(super) struct Finder<'a, 'p> {
     pub twins: Option<&'a TwinRanks>,
     /// Of the ways in which listeners can react to a broadcast, one will do for now.
     pub one_reaction: bool,
+    /// Only what these processes begin is wanted.
+    pub beginners: Option<&'a [bool]>,
 }
 
 impl<'p> Finder<'_, 'p> {
@@ -92,6 +94,9 @@ impl<'p> Finder<'_, 'p> {
         self.moves.clear();
         let committed = self.anybody_committed();
         for process in 0..self.program.processes.len() {
+            if self.beginners.is_some_and(|beginners| !beginners[process]) {
+                continue;
+            }
             let code = &self.program.processes[process];
             for edge in &code.locations[self.location(process)].initiating {
                 self.initiate(process, *edge, &code.edges[*edge as usize], committed)?;
@@ -400,13 +405,13 @@ fn cast(process: usize) -> u32 {
     u32::try_from(process).expect("processes are bounded")
 }
 
-/// Is some synchronisation on an urgent channel enabled, as far as integers go? Clock guards on urgent
-/// edges are refused by the plan, so integers decide.
-pub(super) fn urgent_enabled<'p>(
+/// The first process that can send on an urgent channel, with somebody to receive it, as far as integers go. Clock
+/// guards on urgent edges are refused by the plan, so integers decide.
+pub(super) fn urgent_sender<'p>(
     program: &'p Program,
     machine: &mut Machine<'p>,
     memory: &mut [i32],
-) -> Result<bool, Fault> {
+) -> Result<Option<usize>, Fault> {
     let (rows, zone, mut moves) = (Rows::default(), Zone::zero(1), Moves::default());
     let mut finder = Finder {
         program,
@@ -417,17 +422,18 @@ pub(super) fn urgent_enabled<'p>(
         moves: &mut moves,
         twins: None,
         one_reaction: false,
+        beginners: None,
     };
     for process in 0..program.processes.len() {
         let code = &program.processes[process];
         for number in &code.locations[finder.location(process)].initiating {
             let edge = &code.edges[*number as usize];
             if edge.sync.direction() == Some(Direction::Send) && finder.urges(process, edge)? {
-                return Ok(true);
+                return Ok(Some(process));
             }
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 impl Finder<'_, '_> {

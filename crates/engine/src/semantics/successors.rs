@@ -184,8 +184,30 @@ impl<'p> Semantics<'p> {
         // With priorities, what a twin may do can keep others from moving.
         let twins = twins.filter(|_| !self.program.priorities);
         self.find_moves(&state.zone, twins, false)?;
+        self.fire_found(&state.zone, entry, emit)
+    }
+
+    /// As [`Semantics::successors_of_loaded`], and only what some processes begin.
+    pub(crate) fn successors_begun_by(
+        &mut self,
+        beginners: &[bool],
+        state: &State,
+        entry: Entry,
+        emit: &mut Emit<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        self.machine.begin();
+        self.finder(&state.zone, None, false, Some(beginners)).find()?;
+        self.fire_found(&state.zone, entry, emit)
+    }
+
+    fn fire_found(
+        &mut self,
+        zone: &Zone,
+        entry: Entry,
+        emit: &mut Emit<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
         let moves = std::mem::take(&mut self.moves);
-        let result = self.fire_all(&moves, &state.zone, entry, emit);
+        let result = self.fire_all(&moves, zone, entry, emit);
         self.moves = moves;
         result
     }
@@ -198,6 +220,19 @@ impl<'p> Semantics<'p> {
         one_reaction: bool,
     ) -> Result<(), Fault> {
         self.machine.begin();
+        self.finder(zone, twins, one_reaction, None).find()
+    }
+
+    fn finder<'f>(
+        &'f mut self,
+        zone: &'f Zone,
+        twins: Option<&'f TwinRanks>,
+        one_reaction: bool,
+        beginners: Option<&'f [bool]>,
+    ) -> Finder<'f, 'p>
+    where
+        'p: 'f,
+    {
         Finder {
             program: self.program,
             machine: &mut self.machine,
@@ -207,8 +242,8 @@ impl<'p> Semantics<'p> {
             moves: &mut self.moves,
             twins,
             one_reaction,
+            beginners,
         }
-        .find()
     }
 
     fn fire_all(

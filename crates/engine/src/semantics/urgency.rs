@@ -3,7 +3,7 @@
 use network::LocationKind;
 use network::eval::Fault;
 
-use super::moves::urgent_enabled;
+use super::moves::urgent_sender;
 use program::{Machine, Program};
 
 /// May time pass in this discrete state? Not at urgent or committed locations, and not while a
@@ -22,5 +22,5 @@ pub(crate) fn may_delay<'p>(
     if stands_still {
         return Ok(false);
     }
-    Ok(!urgent_channels || !urgent_enabled(program, machine, memory)?)
+    Ok(!urgent_channels || urgent_sender(program, machine, memory)?.is_none())
 }

@@ -227,6 +227,7 @@ impl Store {
             transitions,
             covered,
             followed: 0,
+            reduced: 0,
             bytes: self.bytes() as u64,
             imminent: self.imminent() as u64,
         }

@@ -9,13 +9,14 @@ use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
 use super::chains;
 use super::domain::{TimeDomain, domain};
+use super::independent;
 use super::lu_first;
 use super::options::{
     AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
 };
 use super::slice;
 use super::symmetry::SymmetryPlan;
-use analysis::{PollingLoop, Slice};
+use analysis::{Independence, PollingLoop, Slice};
 use engine::store::{Compression, Covering};
 use program::Recalling;
 
@@ -104,6 +105,8 @@ pub struct Plan {
     pub accelerated: Vec<PollingLoop>,
     /// For each process and location, whether states with it are followed and not stored; empty if none is.
     pub passing: Vec<Vec<bool>>,
+    /// What may disturb what, if steps are left out that might as well be taken later.
+    pub independent: Option<Arc<Independence>>,
     /// After how many expansions scouts first look for the goal in other orders.
     pub scouts: Option<u64>,
     pub seed: u64,
@@ -155,6 +158,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         accelerate::loops(network, query, &admissible, abstraction, options, &mut reasons);
     let passing =
         chains::passing(network, &query.kind, &admissible, abstraction, options, &mut reasons);
+    let independent =
+        independent::tables(network, query, &admissible, abstraction, options, &mut reasons);
     let symmetry = SymmetryPlan::new(network, &query.kind, options, &mut reasons);
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
@@ -177,6 +182,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         compression: options.compression,
         accelerated,
         passing,
+        independent,
         scouts: options.scouts,
         seed: options.seed,
         stutter: options.stutter,

@@ -6,6 +6,7 @@ mod chains;
 #[allow(clippy::module_inception)] // The function that the folder is about.
 mod choose;
 mod domain;
+mod independent;
 mod lu_first;
 mod options;
 mod slice;

@@ -123,6 +123,8 @@ pub struct Options {
     pub accelerate: AccelerateOption,
     /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
     pub chains: bool,
+    /// Where time stands still, take steps that do not depend on each other in one order only.
+    pub independent_steps: bool,
     /// Leave out what the query does not depend on.
     pub slice: bool,
     /// After how many expansions scouts first look for the goal in other orders; none if they never do.
@@ -155,6 +157,7 @@ impl Default for Options {
             boxes: true,
             accelerate: AccelerateOption::Auto,
             chains: false,
+            independent_steps: false,
             slice: true,
             scouts: Some(1 << 16),
             near_misses: false,

@@ -77,9 +77,12 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
     let bare = |plan: &Plan| {
         let mut bare = Plan { reasons: Vec::new(), slice: None, ..plan.clone() };
         bare.symmetry.closure = None;
+        bare.independent = None;
         bare
     };
-    keeps_slice(left, right) && same_group && bare(left) == bare(right)
+    // Steps are left out with an eye on all goals that are looked out for.
+    let same_steps = left.independent.is_some() == right.independent.is_some();
+    keeps_slice(left, right) && same_group && same_steps && bare(left) == bare(right)
 }
 
 /// Is nothing missing in the one plan that the other looks for?

@@ -129,6 +129,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             transitions: self.transitions,
             covered: self.covered,
             followed: 0,
+            reduced: 0,
             bytes: self.past.bytes + phase.store.bytes(),
             imminent: 0,
         }

@@ -16,6 +16,7 @@ pub fn plan_view(plan: &Plan) -> PlanView {
         abstraction: abstraction_word(plan.abstraction).to_owned(),
         search: search_word(plan.order).to_owned(),
         accelerated: plan.accelerated.len(),
+        independent_steps: plan.independent.is_some(),
         reasons: plan.reasons.iter().map(sentence).collect(),
     }
 }

@@ -175,6 +175,9 @@ pub struct PlanView {
     /// How many polling loops are accelerated.
     #[serde(default)]
     pub accelerated: usize,
+    /// Are steps that do not depend on each other taken in one order only where time stands still?
+    #[serde(default)]
+    pub independent_steps: bool,
     /// Why these choices, in sentences.
     #[serde(default)]
     pub reasons: Vec<String>,

@@ -201,6 +201,7 @@ impl LassoSpace for LiveSpace<'_> {
             transitions: self.transitions,
             covered: 0,
             followed: 0,
+            reduced: 0,
             bytes: self.store.bytes() as u64,
             imminent: self.store.imminent() as u64,
         }

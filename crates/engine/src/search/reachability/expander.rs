@@ -187,7 +187,7 @@ impl<'p, D: Domain> Expander<'p, D> {
     /// Figures so far, of what was stored here.
     pub(in crate::search) fn progress(&self, store: &Store, covered: u64) -> Progress {
         let progress = store.progress(self.explored, self.transitions, covered);
-        Progress { followed: self.followed, ..progress }
+        Progress { followed: self.followed, reduced: self.graph.reduced(), ..progress }
     }
 
     /// Hands over the initial states.
