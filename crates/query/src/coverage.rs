@@ -15,7 +15,7 @@ use network::features::Features;
 use network::{Goal, Network, Query, QueryKind};
 
 use crate::check::stats;
-use crate::plan::{
+use crate::plan::{FuseOption, 
     AccelerateOption, DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan,
 };
 use crate::prepared::Prepared;
@@ -100,6 +100,7 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
         accelerate: AccelerateOption::Off,
         chains: false,
         slice: false,
+        fuse_loops: FuseOption::Off,
         domain: DomainOption::Zones,
         trace: TraceOption::None,
         threads: 1,

@@ -8,14 +8,15 @@ use network::{Network, Origin, Query, QueryKind};
 use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
 use super::chains;
+use super::fuse;
 use super::domain::{TimeDomain, domain};
 use super::lu_first;
 use super::options::{
-    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
+    AbstractionOption, CoveringOption, DomainOption, FuseOption, Options, OrderOption, TraceOption,
 };
 use super::slice;
 use super::symmetry::SymmetryPlan;
-use analysis::{PollingLoop, Slice};
+use analysis::{Fused, PollingLoop, Slice};
 use engine::store::Covering;
 use program::Recalling;
 
@@ -74,6 +75,10 @@ pub struct Reason {
 pub struct Plan {
     /// The network that is searched, if something of the whole one is left out.
     pub slice: Option<Arc<Slice>>,
+    /// The network that is searched, if loops over ids are one step in it.
+    pub fused: Option<Arc<Fused>>,
+    /// What is asked for then if a state has too many transitions: the same without that.
+    pub unfused: Option<Arc<Options>>,
     /// The kind of question.
     pub shape: QueryShape,
     /// Which symmetries are used, and how.
@@ -120,6 +125,18 @@ pub struct Plan {
     pub reasons: Vec<Reason>,
 }
 
+impl Plan {
+    /// The network that is searched for a query about the whole one.
+    #[must_use]
+    pub fn searched<'n>(&'n self, whole: &'n Network) -> &'n Network {
+        match (&self.fused, &self.slice) {
+            (Some(fused), _) => &fused.network,
+            (None, Some(slice)) => &slice.network,
+            (None, None) => whole,
+        }
+    }
+}
+
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlanError {
@@ -140,6 +157,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let mut reasons = Vec::new();
     let slice = slice::sliced(network, query, options, &mut reasons);
     let network = slice.as_ref().map_or(network, |slice| &slice.network);
+    let fused = fuse::fused(network, query, options, &mut reasons);
+    let network = fused.as_ref().map_or(network, |fused| &fused.network);
     refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);
     let domain = domain(network, query, admissible.shape, options, &mut reasons)?;
@@ -157,6 +176,10 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
         slice,
+        unfused: fused.is_some().then(|| {
+            Arc::new(Options { fuse_loops: FuseOption::Off, ..options.clone() })
+        }),
+        fused,
         shape: admissible.shape,
         symmetry,
         domain,
