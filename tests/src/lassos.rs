@@ -289,7 +289,7 @@ mod tests {
         let options = Options {
             trace: TraceOption::Shortest,
             dead_variables: false,
-            slice: false,
+            slice: false, fuse_loops: query::plan::FuseOption::Off,
             ..Options::default()
         };
         let (mut compared, mut unproved) = (0, 0);

@@ -17,6 +17,7 @@
 //! * [`families`]: models with the number of processes left open; what is proved of all instances holds for each.
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`slicing`]: networks with parts that nothing depends on, or nearly so.
+//! * [`telling`]: networks in which one process tells others one by one.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
 //! * [`proofs`]: that no run goes on for ever, with and without zones, names and differences of clocks.
@@ -51,5 +52,6 @@ pub mod stopwatches;
 mod strategies;
 pub mod symmetric;
 pub mod tally;
+pub mod telling;
 pub mod text;
 pub mod trial;

@@ -19,6 +19,8 @@ pub struct Tally {
     pub integers: u64,
     /// Plans that leave something out.
     pub sliced: u64,
+    /// Plans that take loops over ids in one step.
+    pub fused: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
     /// Answers that the search of another query found.
@@ -35,6 +37,7 @@ impl Tally {
         self.integers += other.integers;
         self.chained += other.chained;
         self.sliced += other.sliced;
+        self.fused += other.fused;
         self.endless += other.endless;
         self.shared += other.shared;
     }

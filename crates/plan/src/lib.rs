@@ -6,7 +6,7 @@ pub mod prepared;
 
 pub use choose::{
     Abstraction, AbstractionOption, AccelerateOption, Admissible, Canonical, CoveringOption,
-    DomainOption, FuseOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch,
-    SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
+    DomainOption, FuseOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason,
+    RunSearch, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };
 pub use program::Recalling;

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use network::{ChannelId, Direction, EdgeId, LocationId, Network, ProcessId, Storage, VariableId};
+use network::{
+    ChannelId, Direction, EdgeId, Location, LocationId, LocationKind, Network, ProcessId, Storage,
+    VariableId,
+};
 
 use super::follow::{Chain, Follower, may_use};
 use super::footprint::Footprint;
@@ -21,8 +24,16 @@ pub(super) struct Chains<'n> {
 
 impl<'n> Chains<'n> {
     /// The chains of a process, if there are any that tell several others, or do something for several ids.
-    pub(super) fn of(network: &'n Network, by: ProcessId) -> Option<Chains<'n>> {
-        let mut settled = candidates(network, by);
+    pub(super) fn of(network: &'n Network, by: ProcessId, writers: &Writers) -> Option<Chains<'n>> {
+        // Most processes have no location that is left at once.
+        let process = network.process(by);
+        let may_be_instant = |location: &Location| {
+            location.kind != LocationKind::Normal || !location.invariant.clocks.is_empty()
+        };
+        if !process.locations.iter().any(may_be_instant) {
+            return None;
+        }
+        let mut settled = writers.only(network, by);
         loop {
             let mut chains = Chains::assuming(network, by, &settled)?;
             let holds = |variable: &VariableId| chains.settle(network, *variable);
@@ -122,23 +133,44 @@ impl<'n> Chains<'n> {
     }
 }
 
-/// Single integers that nobody but edges of a process writes.
-fn candidates(network: &Network, by: ProcessId) -> BTreeSet<VariableId> {
-    let mut elsewhere = Footprint::new(network);
-    for (number, process) in network.processes.iter().enumerate() {
-        if number != by.index() {
-            process.edges.iter().for_each(|edge| walk_edge(&mut elsewhere, edge));
+/// Who writes which variable.
+pub(super) struct Writers {
+    /// For each variable, the processes whose edges write it.
+    by: Vec<BTreeSet<usize>>,
+    /// Written outside edges.
+    elsewhere: BTreeSet<VariableId>,
+}
+
+impl Writers {
+    pub(super) fn of(network: &Network) -> Writers {
+        let mut by = vec![BTreeSet::new(); network.variables.len()];
+        let mut elsewhere = Footprint::new(network);
+        for (number, process) in network.processes.iter().enumerate() {
+            let mut own = Footprint::new(network);
+            process.edges.iter().for_each(|edge| walk_edge(&mut own, edge));
+            for variable in own.written.variables {
+                by[variable.index()].insert(number);
+            }
+            elsewhere.invariants(process);
         }
-        elsewhere.invariants(process);
+        let hooks = network.before_update.iter().chain(&network.after_update);
+        hooks.for_each(|stmt| elsewhere.stmt(stmt));
+        Writers { by, elsewhere: elsewhere.written.variables }
     }
-    let hooks = network.before_update.iter().chain(&network.after_update);
-    hooks.for_each(|stmt| elsewhere.stmt(stmt));
-    let ids = (0..network.variables.len()).map(VariableId::at);
-    let is_single = |id: &VariableId| {
-        let variable = network.variable(*id);
-        variable.storage == Storage::State && variable.dims.is_empty()
-    };
-    ids.filter(is_single).filter(|id| !elsewhere.written.variables.contains(id)).collect()
+
+    /// The single integers that nobody but edges of a process writes.
+    fn only(&self, network: &Network, process: ProcessId) -> BTreeSet<VariableId> {
+        let ids = (0..network.variables.len()).map(VariableId::at);
+        let is_single = |id: &VariableId| {
+            let variable = network.variable(*id);
+            variable.storage == Storage::State && variable.dims.is_empty()
+        };
+        let is_own = |id: &VariableId| {
+            !self.elsewhere.contains(id)
+                && self.by[id.index()].iter().all(|writer| *writer == process.index())
+        };
+        ids.filter(is_single).filter(is_own).collect()
+    }
 }
 
 fn writes(network: &Network, edge: &network::Edge) -> BTreeSet<VariableId> {

@@ -4,11 +4,11 @@ use network::network::cell_count;
 use network::variable::Dim;
 use network::{
     ChannelFamily, ChannelFamilyId, ChannelId, ChannelKind, ChannelPlace, ClockFamilyId,
-    ClockPlace, Direction, Edge, EdgeId, Expr, Guard, Network, Place, ProcessId, Query, QueryKind,
-    Scope, Stmt, StmtKind, Storage, Sync, Term, VariableId,
+    ClockPlace, Direction, Edge, EdgeId, Expr, Goal, Guard, Network, Place, ProcessId, Query,
+    QueryKind, Scope, Stmt, StmtKind, Storage, Sync, Term, VariableId,
 };
 
-use super::chains::Chains;
+use super::chains::{Chains, Writers};
 use super::commute;
 use super::follow::{Chain, ChainStep};
 use super::hidden::Actors;
@@ -39,16 +39,19 @@ impl PartialEq for Fused {
 
 impl Fused {
     /// The network for a query with the chains of one process fused: none if there are no chains that go over several
-    /// ids, or the reason why they are not fused, with the process.
+    /// ids, or the reason why they are not fused, with the process. The goals are those of the query in normal form:
+    /// what a search for it looks for.
     #[must_use]
     pub fn of(
         network: &Network,
         query: &Query,
+        goals: &[Goal],
     ) -> Option<Result<Fused, (ProcessId, &'static str)>> {
         let mut reason = None;
+        let writers = Writers::of(network);
         for by in (0..network.processes.len()).map(ProcessId::at) {
-            let Some(chains) = Chains::of(network, by) else { continue };
-            match fuse(network, query, &chains) {
+            let Some(chains) = Chains::of(network, by, &writers) else { continue };
+            match fuse(network, (query, goals), &chains) {
                 Ok(fused) => return Some(Ok(fused)),
                 Err(because) => reason = reason.or(Some(Err((by, because)))),
             }
@@ -68,14 +71,18 @@ impl Fused {
     }
 }
 
-fn fuse(network: &Network, query: &Query, chains: &Chains<'_>) -> Result<Fused, &'static str> {
+fn fuse(
+    network: &Network,
+    (query, goals): (&Query, &[Goal]),
+    chains: &Chains<'_>,
+) -> Result<Fused, &'static str> {
     asks_for_states(query)?;
     commute::check(network, chains)?;
     let fused = rewritten(network, chains);
     if Suspects::of(&fused, &query.kind).has_any() || may_be_invalid(&fused, &query.kind) {
         return Err("an evaluation may be invalid");
     }
-    if !Actors::of(network, chains).are_hidden_from(&query.kind) {
+    if !Actors::of(network, chains).are_hidden_from(goals, query.kind.terms()) {
         return Err("the query may hold in the middle of the chain and not at its start");
     }
     Ok(Fused {

@@ -1,9 +1,7 @@
 //! Whether a query can tell the middle of a chain from its start: condition 7 of docs/theory/loops-over-ids.md.
 
 use network::visit::{Visitor, walk_constraint};
-use network::{
-    BinaryOp, ClockConstraint, Edge, Expr, Goal, Network, ProcessId, QueryKind, Term, UnaryOp,
-};
+use network::{BinaryOp, ClockConstraint, Edge, Expr, Goal, Network, ProcessId, Term, UnaryOp};
 
 use super::chains::Chains;
 use super::footprint::{Footprint, Things};
@@ -58,12 +56,10 @@ impl<'n> Actors<'n> {
         Actors { network, positions, stations }
     }
 
-    /// Is every value and every goal of the query that is found in the middle also found at the start?
-    pub(super) fn are_hidden_from(&self, kind: &QueryKind) -> bool {
-        let goals = kind.sought().into_iter();
-        let terms = kind.terms().iter();
-        goals.map(|(goal, negated)| self.is_fine(goal, !negated)).all(|fine| fine)
-            && terms.map(|term| self.is_untouched(term)).all(|fine| fine)
+    /// Is every goal and every value that is found in the middle also found at the start?
+    pub(super) fn are_hidden_from(&self, goals: &[Goal], terms: &[Term]) -> bool {
+        goals.iter().all(|goal| self.is_fine(goal, true))
+            && terms.iter().all(|term| self.is_untouched(term))
     }
 
     /// Does the goal (or its opposite) hold at the start wherever it holds in the middle?

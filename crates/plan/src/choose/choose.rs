@@ -8,8 +8,8 @@ use network::{Network, Origin, Query, QueryKind};
 use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
 use super::chains;
-use super::fuse;
 use super::domain::{TimeDomain, domain};
+use super::fuse;
 use super::lu_first;
 use super::options::{
     AbstractionOption, CoveringOption, DomainOption, FuseOption, Options, OrderOption, TraceOption,
@@ -176,9 +176,9 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
         slice,
-        unfused: fused.is_some().then(|| {
-            Arc::new(Options { fuse_loops: FuseOption::Off, ..options.clone() })
-        }),
+        unfused: fused
+            .is_some()
+            .then(|| Arc::new(Options { fuse_loops: FuseOption::Off, ..options.clone() })),
         fused,
         shape: admissible.shape,
         symmetry,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use analysis::Fused;
+use engine::goal::{negated, normal};
 use network::{Network, Query};
 
 use super::choose::{Reason, decide};
@@ -27,7 +28,9 @@ pub(super) fn fused(
         return None;
     }
     let name = |process: network::ProcessId| network.process(process).name.as_str();
-    let found = match Fused::of(network, query)? {
+    let form = |(goal, opposite)| if opposite { negated(goal) } else { normal(goal) };
+    let goals: Vec<_> = query.kind.sought().into_iter().map(form).collect();
+    let found = match Fused::of(network, query, &goals)? {
         Ok(found) => found,
         Err((process, because)) => {
             decide(reasons, topic, "off", &format!("the chain of {}: {because}", name(process)));
