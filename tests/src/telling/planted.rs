@@ -85,7 +85,7 @@ pub fn planted(random: &mut dyn FnMut() -> u64) -> (Generated, Twist) {
     planter.stations();
     planter.third();
     planter.turn();
-    let Planter { net, parts, mut dice, .. } = planter;
+    let Planter { net, parts, dice, .. } = planter;
     let network = net.finish();
     let queries = Questions::about(&network, &parts, dice.random).make();
     (Generated { network, queries, used: FeatureSet::default() }, twist)
@@ -534,6 +534,7 @@ impl Planter<'_> {
     fn turn_network(&mut self) {
         let first = self.parts.marks[0];
         let tell = self.parts.tells[1].index();
+        let is_urgent = self.is(Twist::UrgentChannel);
         let network = self.net.raw();
         match self.twist {
             Twist::Hook => {
@@ -544,7 +545,7 @@ impl Planter<'_> {
             Twist::Meta => network.variables[first.index()].storage = Storage::Meta,
             _ => network.channels[tell].urgent = true,
         }
-        if self.is(Twist::UrgentChannel) {
+        if is_urgent {
             for process in &mut network.processes {
                 for edge in &mut process.edges {
                     let is_on = |sync: &network::Sync| sync.channel.family.index() == tell;
