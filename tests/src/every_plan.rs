@@ -9,10 +9,9 @@ use network::{Network, Query, QueryKind};
 use program::Recalling;
 use query::check::check_planned;
 use query::plan::{
-    Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, FuseOption, Options,
-    Order,
-    OrderOption, Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan, TimeDomain,
-    TraceOption, plan,
+    Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, FuseOption,
+    Options, Order, OrderOption, Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan,
+    TimeDomain, TraceOption, plan,
 };
 use query::trace::TraceError;
 use query::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};

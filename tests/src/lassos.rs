@@ -289,7 +289,8 @@ mod tests {
         let options = Options {
             trace: TraceOption::Shortest,
             dead_variables: false,
-            slice: false, fuse_loops: query::plan::FuseOption::Off,
+            slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
             ..Options::default()
         };
         let (mut compared, mut unproved) = (0, 0);

@@ -11,9 +11,9 @@ use orrery_tests::games;
 use orrery_tests::integers;
 use orrery_tests::polling;
 use orrery_tests::slicing;
-use orrery_tests::telling;
 use orrery_tests::symmetric::campaign as symmetric;
 use orrery_tests::symmetric::campaign::Source;
+use orrery_tests::telling;
 use orrery_tests::trial::Plans;
 
 /// What the command understands.

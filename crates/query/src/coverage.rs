@@ -15,8 +15,9 @@ use network::features::Features;
 use network::{Goal, Network, Query, QueryKind};
 
 use crate::check::stats;
-use crate::plan::{FuseOption, 
-    AccelerateOption, DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan,
+use crate::plan::{
+    AccelerateOption, DomainOption, FuseOption, Options, Plan, PlanError, SymmetryOption,
+    TraceOption, plan,
 };
 use crate::prepared::Prepared;
 use crate::verdict::Stats;

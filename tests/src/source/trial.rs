@@ -186,7 +186,8 @@ fn usual() -> Vec<Options> {
             dead_variables: false,
             active_clocks: false,
             chains: false,
-            slice: false, fuse_loops: query::plan::FuseOption::Off,
+            slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
             recalling: Recalling::Never,
             ..plain.clone()
         },

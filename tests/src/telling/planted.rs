@@ -406,9 +406,9 @@ impl Planter<'_> {
     fn told_edge(&mut self, number: usize) -> Option<&mut Edge> {
         let (station, tell) = (self.parts.stations[number], self.parts.tells[number]);
         let edges = &mut self.net.raw().processes[station.index()].edges;
-        edges.iter_mut().find(|edge| {
-            edge.sync.as_ref().is_some_and(|sync| sync.channel.family == tell)
-        })
+        edges
+            .iter_mut()
+            .find(|edge| edge.sync.as_ref().is_some_and(|sync| sync.channel.family == tell))
     }
 
     /// Breaks a condition.
@@ -534,7 +534,11 @@ impl Planter<'_> {
     fn turn_network(&mut self) {
         let first = self.parts.marks[0];
         let tell = self.parts.tells[1].index();
+        let is_on = |edge: &Edge| {
+            edge.sync.as_ref().is_some_and(|sync| sync.channel.family.index() == tell)
+        };
         let is_urgent = self.is(Twist::UrgentChannel);
+        let station = self.parts.stations[1].index();
         let network = self.net.raw();
         match self.twist {
             Twist::Hook => {
@@ -542,16 +546,24 @@ impl Planter<'_> {
                 network.after_update.push(assign(first, value));
             }
             Twist::Priority => network.channels[tell].priority[0] = 1,
-            Twist::Meta => network.variables[first.index()].storage = Storage::Meta,
+            Twist::Meta => {
+                // Written by the one who is told and read in the same update, as it should be.
+                let mut meta = network.variables[first.index()].clone();
+                (meta.name, meta.storage) = ("meta".to_owned(), Storage::Meta);
+                network.variables.push(meta);
+                let meta = VariableId::at(network.variables.len() - 1);
+                let edges = &mut network.processes[station].edges;
+                if let Some(edge) = edges.iter_mut().find(|edge| is_on(edge)) {
+                    edge.update.push(assign(meta, Expr::Const(1)));
+                    edge.update.push(assign(first, Expr::variable(meta)));
+                }
+            }
             _ => network.channels[tell].urgent = true,
         }
         if is_urgent {
             for process in &mut network.processes {
-                for edge in &mut process.edges {
-                    let is_on = |sync: &network::Sync| sync.channel.family.index() == tell;
-                    if edge.sync.as_ref().is_some_and(is_on) {
-                        edge.guard.clocks.clear();
-                    }
+                for edge in process.edges.iter_mut().filter(|edge| is_on(edge)) {
+                    edge.guard.clocks.clear();
                 }
             }
         }

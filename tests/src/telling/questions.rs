@@ -1,9 +1,7 @@
 //! Questions about those who are told: of all kinds, and about what may change in the middle of a chain.
 
 use network::build::{above, at_least, at_most, below, equals};
-use network::{
-    ClockPlace, Expr, Extremum, Goal, Network, Query, QueryKind, Term, VariableId,
-};
+use network::{ClockPlace, Expr, Extremum, Goal, Network, Query, QueryKind, Term, VariableId};
 
 use super::planted::{Dice, Parts, location};
 

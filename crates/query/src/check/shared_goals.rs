@@ -70,7 +70,9 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
     let same_group = match (&left.symmetry.group, &right.symmetry.group) {
         (None, None) => true,
         // Groups of different slices speak of different cells.
-        (Some(mine), Some(other)) if left.slice == right.slice && left.fused == right.fused => mine.acts_like(other, network),
+        (Some(mine), Some(other)) if left.slice == right.slice && left.fused == right.fused => {
+            mine.acts_like(other, network)
+        }
         _ => false,
     };
     let bare = |plan: &Plan| {

@@ -31,7 +31,12 @@ pub fn least_ratio(
     let started = Instant::now();
     let stay = refuse(network, query, ratio)?;
     let priced = Priced::new(ratio, network)?;
-    let options = Options { symmetry: SymmetryOption::Off, slice: false, fuse_loops: FuseOption::Off, ..options.clone() };
+    let options = Options {
+        symmetry: SymmetryOption::Off,
+        slice: false,
+        fuse_loops: FuseOption::Off,
+        ..options.clone()
+    };
     let mut plan = plan(network, query, &options)?;
     // What it says of searches on zones does not apply.
     plan.reasons.clear();

@@ -71,7 +71,12 @@ pub fn synthesise(
     let possible = Formula::Some(Along::Eventually(Box::new(Formula::Goal(goal.clone()))));
     let asked = Query { kind: QueryKind::Branching(possible), ..keep.clone() };
     // What a dead variable holds is part of the states that are counted.
-    let options = Options { dead_variables: false, slice: false, fuse_loops: FuseOption::Off, ..options.clone() };
+    let options = Options {
+        dead_variables: false,
+        slice: false,
+        fuse_loops: FuseOption::Off,
+        ..options.clone()
+    };
     let mut plan = plan(network, &asked, &options)?;
     let mut symmetric = symmetries(network, plan.symmetry.group.as_deref());
     if !keep_start(network, &symmetric) {
