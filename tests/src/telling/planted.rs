@@ -5,10 +5,10 @@
 use network::build::{NetworkBuilder, above, at_least, at_most, below, equals};
 use network::generate::{FeatureSet, Generated};
 use network::{
-    BinaryOp, ChannelFamilyId, ChannelKind, ClockConstraint, ClockFamilyId, Direction, Edge, Expr,
-    LocationId, LocationKind, ProcessId, Stmt, StmtKind, Storage, VariableId,
+    BinaryOp, ClockConstraint, ClockFamilyId, Direction, Expr, LocationKind, VariableId,
 };
 
+use super::parts::{Dice, Instant, Parts};
 use super::questions::Questions;
 
 /// Which condition does not hold, or what is special.
@@ -91,117 +91,20 @@ pub fn planted(random: &mut dyn FnMut() -> u64) -> (Generated, Twist) {
     (Generated { network, queries, used: FeatureSet::default() }, twist)
 }
 
-pub(super) struct Dice<'r> {
-    pub(super) random: &'r mut dyn FnMut() -> u64,
-}
-
-impl Dice<'_> {
-    pub(super) fn below(&mut self, below: usize) -> usize {
-        usize::try_from((self.random)() % below.max(1) as u64).unwrap_or(0)
-    }
-
-    pub(super) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    pub(super) fn small(&mut self, most: usize) -> i32 {
-        i32::try_from(self.below(most + 1)).unwrap_or(0)
-    }
-}
-
-/// How the middle keeps time from passing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Instant {
-    Committed,
-    Urgent,
-    Invariant,
-}
-
-/// What the network is made of.
-pub(super) struct Parts {
-    pub(super) bus: ProcessId,
-    pub(super) stations: Vec<ProcessId>,
-    third: ProcessId,
-    pub(super) bus_clock: ClockFamilyId,
-    /// One for each station, or none.
-    pub(super) clocks: Vec<ClockFamilyId>,
-    pub(super) counter: VariableId,
-    /// One for each station.
-    pub(super) marks: Vec<VariableId>,
-    tells: Vec<ChannelFamilyId>,
-    go: ChannelFamilyId,
-    /// The locations in the middle are told apart by the counter.
-    counts: bool,
-    instant: Instant,
-    /// Does the chain begin with telling the first?
-    tells_first: bool,
-    /// Does it end with telling the last?
-    tells_last: bool,
-    /// Do others move only together with the bus?
-    waiting: bool,
-}
-
-impl Parts {
-    fn declare(net: &mut NetworkBuilder, dice: &mut Dice<'_>) -> Parts {
-        let count = if dice.chance(70) { 2 } else { 3 };
-        let counts = dice.chance(50);
-        let instant = dice.pick(&[Instant::Committed, Instant::Urgent, Instant::Invariant]);
-        let middle = ["m0", "m1", "m2", "m3"];
-        let mut locations = vec!["s", "t"];
-        locations.extend(&middle[..if counts { 1 } else { count + 1 }]);
-        let bus = net.process("Bus", &locations);
-        let names = ["P0", "P1", "P2"];
-        let stations: Vec<_> =
-            names[..count].iter().map(|name| net.process(name, &["a", "b", "c"])).collect();
-        let third = net.process("Third", &["u", "w"]);
-        let bus_clock = net.clock("y");
-        let timed = count == 2 && dice.chance(70);
-        let clocks = if timed { vec![net.clock("x0"), net.clock("x1")] } else { Vec::new() };
-        let counter = net.int("j", 0, 4, 0);
-        let marks = ["v0", "v1", "v2"];
-        let marks = marks[..count].iter().map(|name| net.int(name, 0, 2, 0)).collect();
-        let channel = |net: &mut NetworkBuilder, name: &str| net.channel(name, ChannelKind::Binary);
-        let tells = (0..count).map(|number| channel(net, &format!("tell{number}"))).collect();
-        let go = channel(net, "go");
-        let waiting = instant != Instant::Committed || dice.chance(30);
-        let (tells_first, tells_last) = (dice.chance(50), dice.chance(50));
-        Parts {
-            bus,
-            stations,
-            third,
-            bus_clock,
-            clocks,
-            counter,
-            marks,
-            tells,
-            go,
-            counts,
-            instant,
-            tells_first,
-            tells_last,
-            waiting,
-        }
-    }
-}
-
-struct Planter<'r> {
-    net: NetworkBuilder,
-    parts: Parts,
-    twist: Twist,
-    dice: Dice<'r>,
+pub(super) struct Planter<'r> {
+    pub(super) net: NetworkBuilder,
+    pub(super) parts: Parts,
+    pub(super) twist: Twist,
+    pub(super) dice: Dice<'r>,
 }
 
 impl Planter<'_> {
-    fn is(&self, twist: Twist) -> bool {
+    pub(super) fn is(&self, twist: Twist) -> bool {
         self.twist == twist
     }
 
     /// The location after so many were told.
-    fn middle(&self, told: usize) -> &'static str {
+    pub(super) fn middle(&self, told: usize) -> &'static str {
         if self.parts.counts { "m0" } else { ["m0", "m1", "m2", "m3"][told] }
     }
 
@@ -401,173 +304,6 @@ impl Planter<'_> {
             }
         }
     }
-
-    /// An edge by which a station is told, if it has one.
-    fn told_edge(&mut self, number: usize) -> Option<&mut Edge> {
-        let (station, tell) = (self.parts.stations[number], self.parts.tells[number]);
-        let edges = &mut self.net.raw().processes[station.index()].edges;
-        edges
-            .iter_mut()
-            .find(|edge| edge.sync.as_ref().is_some_and(|sync| sync.channel.family == tell))
-    }
-
-    /// Breaks a condition.
-    fn turn(&mut self) {
-        match self.twist {
-            Twist::Nothing
-            | Twist::TimePasses
-            | Twist::LeavesCounter
-            | Twist::Interleaves
-            | Twist::GuardInMiddle => {}
-            Twist::WritesShared
-            | Twist::ReadsAnother
-            | Twist::ReadsClockOfAnother
-            | Twist::ReadsBusClock
-            | Twist::WritesBusClock
-            | Twist::MayBeInvalid => self.turn_told(),
-            Twist::InvariantReads | Twist::InvariantReadsBus => self.turn_invariant(),
-            Twist::OtherSender
-            | Twist::OtherReceiver
-            | Twist::OtherCommitted
-            | Twist::OthersMeet => self.turn_third(),
-            Twist::EntersMiddle
-            | Twist::StartsInMiddle
-            | Twist::Chooses
-            | Twist::WritesCounter
-            | Twist::WritesCells => self.turn_bus(),
-            Twist::Hook | Twist::Priority | Twist::Meta | Twist::UrgentChannel => {
-                self.turn_network();
-            }
-        }
-    }
-
-    fn turn_told(&mut self) {
-        let (first, y) = (self.parts.marks[0], self.parts.bus_clock);
-        let (zeroth, bound) = (self.parts.clocks.first().copied(), self.dice.small(1));
-        let (value, may) = (self.dice.small(2), self.dice.chance(50));
-        let number = self.dice.below(self.parts.stations.len());
-        let twist = self.twist;
-        let last = self.parts.stations.len() - 1;
-        let place = match twist {
-            Twist::ReadsAnother | Twist::ReadsClockOfAnother => last,
-            _ => number,
-        };
-        let Some(edge) = self.told_edge(place) else { return };
-        match twist {
-            Twist::WritesShared => {
-                let read = Expr::binary(BinaryOp::Mod, more(first, 1), Expr::Const(3));
-                let value = if may { read } else { Expr::Const(value) };
-                edge.update.push(assign(first, value));
-            }
-            Twist::ReadsAnother => edge.guard.condition = equals(first, value),
-            Twist::ReadsClockOfAnother => {
-                edge.guard.clocks.extend(zeroth.map(|clock| at_least(clock, bound)));
-            }
-            Twist::ReadsBusClock => edge.guard.clocks.push(at_least(y, bound)),
-            Twist::WritesBusClock => edge.update.push(reset(y)),
-            _ => edge.update.push(assign(first, more(first, 1))),
-        }
-    }
-
-    fn turn_invariant(&mut self) {
-        let first = self.parts.marks[0];
-        let reads = if self.is(Twist::InvariantReads) { first } else { self.parts.counter };
-        let value = self.dice.small(2);
-        let last = self.parts.stations[self.parts.stations.len() - 1];
-        let process = self.dice.pick(&[self.parts.third, last]).index();
-        let at = self.dice.below(2);
-        let condition = Expr::binary(BinaryOp::Le, Expr::variable(reads), Expr::Const(value));
-        self.net.raw().processes[process].locations[at].invariant.condition = condition;
-    }
-
-    fn turn_third(&mut self) {
-        let (third, tell) = (self.parts.third, self.parts.tells[0]);
-        match self.twist {
-            Twist::OtherSender => {
-                self.net.edge(third, "u", "u").sync(tell, Direction::Send);
-            }
-            Twist::OtherReceiver => {
-                self.net.edge(third, "u", "w").sync(tell, Direction::Receive);
-            }
-            Twist::OtherCommitted => {
-                self.net.kind(third, "w", LocationKind::Committed);
-                self.net.edge(third, "w", "u");
-            }
-            _ => {
-                let meet = self.net.channel("meet", ChannelKind::Binary);
-                self.net.edge(third, "u", "w").sync(meet, Direction::Send);
-                self.net.edge(self.parts.stations[0], "a", "b").sync(meet, Direction::Receive);
-            }
-        }
-    }
-
-    fn turn_bus(&mut self) {
-        let (bus, j) = (self.parts.bus, self.parts.counter);
-        let middle = self.middle(1);
-        match self.twist {
-            Twist::EntersMiddle => {
-                self.net.edge(bus, "t", middle).assign(j, Expr::Const(1));
-            }
-            Twist::StartsInMiddle => {
-                let at = self.net.location(bus, self.middle(0));
-                self.net.raw().processes[bus.index()].initial = at;
-            }
-            Twist::Chooses => {
-                self.net.edge(bus, middle, "t").assign(j, Expr::Const(0));
-            }
-            Twist::WritesCounter => {
-                let value = Expr::Const(self.dice.small(2));
-                self.net.edge(bus, "t", "t").assign(j, value);
-            }
-            _ => {
-                let value = self.dice.small(2);
-                let number = self.dice.below(self.parts.stations.len());
-                let stmt = assign(self.parts.marks[number], Expr::Const(value));
-                let edges = &mut self.net.raw().processes[bus.index()].edges;
-                if let Some(edge) = edges.last_mut() {
-                    edge.update.push(stmt);
-                }
-            }
-        }
-    }
-
-    fn turn_network(&mut self) {
-        let first = self.parts.marks[0];
-        let tell = self.parts.tells[1].index();
-        let is_on = |edge: &Edge| {
-            edge.sync.as_ref().is_some_and(|sync| sync.channel.family.index() == tell)
-        };
-        let is_urgent = self.is(Twist::UrgentChannel);
-        let station = self.parts.stations[1].index();
-        let network = self.net.raw();
-        match self.twist {
-            Twist::Hook => {
-                let value = Expr::binary(BinaryOp::Mod, more(first, 1), Expr::Const(3));
-                network.after_update.push(assign(first, value));
-            }
-            Twist::Priority => network.channels[tell].priority[0] = 1,
-            Twist::Meta => {
-                // Written by the one who is told and read in the same update, as it should be.
-                let mut meta = network.variables[first.index()].clone();
-                (meta.name, meta.storage) = ("meta".to_owned(), Storage::Meta);
-                network.variables.push(meta);
-                let meta = VariableId::at(network.variables.len() - 1);
-                let edges = &mut network.processes[station].edges;
-                if let Some(edge) = edges.iter_mut().find(|edge| is_on(edge)) {
-                    edge.update.push(assign(meta, Expr::Const(1)));
-                    edge.update.push(assign(first, Expr::variable(meta)));
-                }
-            }
-            _ => network.channels[tell].urgent = true,
-        }
-        if is_urgent {
-            for process in &mut network.processes {
-                for edge in process.edges.iter_mut().filter(|edge| is_on(edge)) {
-                    edge.guard.clocks.clear();
-                }
-            }
-        }
-    }
 }
 
 /// Something that a station can do.
@@ -593,20 +329,6 @@ fn constraint(clock: ClockFamilyId, kind: usize, bound: i32) -> ClockConstraint 
     }
 }
 
-fn more(variable: VariableId, by: i32) -> Expr {
+pub(super) fn more(variable: VariableId, by: i32) -> Expr {
     Expr::binary(BinaryOp::Add, Expr::variable(variable), Expr::Const(by))
-}
-
-fn assign(variable: VariableId, value: Expr) -> Stmt {
-    Stmt::new(StmtKind::Assign { target: network::Place::whole(variable), value })
-}
-
-fn reset(clock: ClockFamilyId) -> Stmt {
-    let (target, source, offset) = (network::ClockPlace::single(clock), None, Expr::Const(0));
-    Stmt::new(StmtKind::SetClock { target, source, offset })
-}
-
-/// A location of a process by its number.
-pub(super) fn location(number: usize) -> LocationId {
-    LocationId::at(number)
 }

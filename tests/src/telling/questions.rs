@@ -3,7 +3,7 @@
 use network::build::{above, at_least, at_most, below, equals};
 use network::{ClockPlace, Expr, Extremum, Goal, Network, Query, QueryKind, Term, VariableId};
 
-use super::planted::{Dice, Parts, location};
+use super::parts::{Dice, Parts, location};
 
 pub(super) struct Questions<'q, 'r> {
     network: &'q Network,

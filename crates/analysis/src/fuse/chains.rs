@@ -137,7 +137,7 @@ impl<'n> Chains<'n> {
 pub(super) struct Writers {
     /// For each variable, the processes whose edges write it.
     by: Vec<BTreeSet<usize>>,
-    /// Written outside edges.
+    /// What invariants, hooks of updates and their functions write.
     elsewhere: BTreeSet<VariableId>,
 }
 

@@ -175,7 +175,7 @@ fn told<'n>(
     footprint
 }
 
-/// It moves too.
+/// Adds that the process itself moves.
 fn moves(footprint: &mut Footprint<'_>, process: ProcessId) {
     footprint.written.locations.insert(process);
     footprint.touched.locations.insert(process);

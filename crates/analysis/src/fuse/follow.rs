@@ -47,7 +47,7 @@ impl Chain<'_> {
     }
 }
 
-/// Follows one process.
+/// Follows one process and notes what happens on the way.
 pub(super) struct Follower<'n> {
     network: &'n Network,
     by: ProcessId,

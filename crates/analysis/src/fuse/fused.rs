@@ -238,3 +238,6 @@ fn indices(dims: &[Dim], offset: usize) -> Vec<Expr> {
     indices.reverse();
     indices
 }
+
+#[cfg(test)]
+mod tests;

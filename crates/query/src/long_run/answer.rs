@@ -15,7 +15,7 @@ use super::ratio::{Priced, Ratio, RatioCode};
 use super::unit::{TimeUnit, time_unit};
 use crate::arena::edge_instance;
 use crate::optimise::Cheapest;
-use crate::plan::{FuseOption, Options, PlanError, SymmetryOption, TimeDomain, plan};
+use crate::plan::{Options, PlanError, SymmetryOption, TimeDomain, plan};
 use crate::prepared::Prepared;
 use crate::trace::{Budget, TraceError};
 use crate::verdict::{RuntimeFault, Stats, Undecided, Verdict};
@@ -31,12 +31,7 @@ pub fn least_ratio(
     let started = Instant::now();
     let stay = refuse(network, query, ratio)?;
     let priced = Priced::new(ratio, network)?;
-    let options = Options {
-        symmetry: SymmetryOption::Off,
-        slice: false,
-        fuse_loops: FuseOption::Off,
-        ..options.clone()
-    };
+    let options = Options { symmetry: SymmetryOption::Off, slice: false, ..options.clone() };
     let mut plan = plan(network, query, &options)?;
     // What it says of searches on zones does not apply.
     plan.reasons.clear();
