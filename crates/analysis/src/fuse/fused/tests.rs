@@ -241,6 +241,43 @@ fn nothing_else_leads_into_the_middle() {
     assert_eq!(one.outcome(), "fused");
 }
 
+#[test]
+fn the_first_of_two_ways_is_no_better_than_the_last() {
+    let mut one = parts(Middle::Committed);
+    one.net.edge(one.bus, "n", "s");
+    one.net.raw().processes[0].edges.rotate_right(1);
+    assert_eq!(one.outcome(), "none");
+}
+
+#[test]
+fn what_the_chain_sets_stays_set() {
+    let mut one = parts(Middle::Committed);
+    let z = one.net.int("z", 0, 1, 0);
+    one.bus_edge(1).update.push(assign(z, Expr::Const(1)));
+    let (bus, network) = (one.bus, one.net.finish());
+    let query = Query::of(QueryKind::Reachable(Goal::Or(Vec::new())));
+    let fused = Fused::of(&network, &query, &[]).expect("a chain").expect("fused");
+    let edge = fused.network.process(bus).edges.last().expect("an edge");
+    assert!(edge.update.contains(&assign(z, Expr::Const(1))));
+}
+
+/// Who receives where is not known before the model runs.
+#[test]
+fn receivers_name_their_channels() {
+    let mut one = parts(Middle::Committed);
+    let first = one.tells[0];
+    let mark = Expr::variable(one.marks[0]);
+    let network = one.net.raw();
+    let family = &mut network.channels[first.index()];
+    (family.dims, family.priority) = (vec![network::Domain::int(0, 1)], vec![0, 0]);
+    let zero = Expr::Const(0);
+    for (process, edge, index) in [(0, 1, zero), (1, 0, mark)] {
+        let edge = &mut network.processes[process].edges[edge];
+        edge.sync.as_mut().expect("it synchronises").channel.indices = vec![index];
+    }
+    assert_eq!(one.outcome(), "it is not clear who receives on a channel of the chain");
+}
+
 /// A loop with a counter that starts as it ends.
 fn counting() -> (Parts, VariableId) {
     let mut parts = parts(Middle::Committed);
