@@ -9,9 +9,9 @@ use network::{Network, Query, QueryKind};
 use program::Recalling;
 use query::check::check_planned;
 use query::plan::{
-    Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, Order,
-    OrderOption, Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan, TimeDomain,
-    TraceOption, plan,
+    Abstraction, AbstractionOption, AccelerateOption, CoveringOption, DomainOption, FuseOption,
+    Options, Order, OrderOption, Plan, PlanError, QueryShape, SymmetryOption, SymmetryPlan,
+    TimeDomain, TraceOption, plan,
 };
 use query::trace::TraceError;
 use query::verdict::{Answer as Found, LARGEST_CLOCK_CONSTANT, TermValue, Undecided, Verdict};
@@ -82,15 +82,21 @@ pub fn all_options() -> Vec<Options> {
         },
     ]);
     vary(&[
-        &|options| (options.accelerate, options.slice) = (AccelerateOption::All, true),
-        &|options| (options.accelerate, options.slice) = (AccelerateOption::Off, false),
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::All, true);
-            options.independent_steps = true;
+            options.fuse_loops = FuseOption::On;
         },
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::Off, false);
-            options.independent_steps = true;
+            options.fuse_loops = FuseOption::Off;
+        },
+        &|options| {
+            (options.accelerate, options.slice) = (AccelerateOption::All, true);
+            (options.independent_steps, options.fuse_loops) = (true, FuseOption::Off);
+        },
+        &|options| {
+            (options.accelerate, options.slice) = (AccelerateOption::Off, false);
+            (options.independent_steps, options.fuse_loops) = (true, FuseOption::On);
         },
     ]);
     vary(&[&|options| options.chains = true, &|options| options.chains = false]);
@@ -117,9 +123,13 @@ fn traced_options() -> Vec<Options> {
             for symmetry in [SymmetryOption::Off, SymmetryOption::Auto] {
                 let domain = DomainOption::Zones;
                 let accelerate = AccelerateOption::All;
-                let usual =
-                    Options { trace, order, symmetry, domain, accelerate, ..Options::default() };
-                all.push(Options { accelerate: AccelerateOption::Off, ..usual.clone() });
+                // Symmetries are found apart from the rest, so they cannot decide what is fused.
+                let fuse_loops = FuseOption::On;
+                let asked = Options { trace, order, symmetry, domain, ..Options::default() };
+                let usual = Options { accelerate, fuse_loops, ..asked };
+                let fuse_loops = FuseOption::Off;
+                let accelerate = AccelerateOption::Off;
+                all.push(Options { accelerate, fuse_loops, ..usual.clone() });
                 all.push(Options { slice: false, scouts: None, ..usual.clone() });
                 all.push(Options { scouts: Some(EARLY_SCOUTS), ..usual });
             }
@@ -181,11 +191,14 @@ pub fn each_plan(
     Ok(tally)
 }
 
+/// What decides which network is searched.
+type SearchedNetwork = (bool, FuseOption, TraceOption);
+
 /// Which kinds of symmetry a query has. Finding them takes time and depends on nothing else that is asked
 /// for, so it is done once.
 #[derive(Default)]
 struct Symmetries {
-    known: Vec<((SymmetryOption, bool), Option<SymmetryPlan>)>,
+    known: Vec<(SearchedNetwork, SymmetryOption, Option<SymmetryPlan>)>,
 }
 
 impl Symmetries {
@@ -196,27 +209,28 @@ impl Symmetries {
         query: &Query,
         asked: &Options,
     ) -> Option<SymmetryPlan> {
-        let Options { symmetry, slice, .. } = *asked;
+        let Options { symmetry, slice, fuse_loops, trace, .. } = *asked;
         if symmetry == SymmetryOption::Off {
             return Some(SymmetryPlan::off());
         }
-        let asked = (symmetry, slice);
-        if let Some((_, useful)) = self.known.iter().find(|(known, _)| *known == asked) {
+        let searched = (slice, fuse_loops, trace);
+        let mut same = self.known.iter().filter(|(other, ..)| *other == searched);
+        if let Some((.., useful)) = same.clone().find(|(_, known, _)| *known == symmetry) {
             return useful.clone();
         }
-        let options = Options { symmetry, slice, ..Options::default() };
+        let options = Options { symmetry, slice, fuse_loops, trace, ..Options::default() };
         let found = plan(network, query, &options).ok().map(|plan| plan.symmetry);
-        let same = self.known.iter().filter(|((_, other), _)| *other == slice);
-        let known: Vec<_> = same.filter_map(|(_, known)| known.clone()).collect();
-        let useful = found.filter(|plan| plan.group.is_some() && !known.contains(plan));
-        self.known.push((asked, useful.clone()));
+        let useful = found.filter(|plan| {
+            plan.group.is_some() && same.all(|(.., known)| known.as_ref() != Some(plan))
+        });
+        self.known.push((searched, symmetry, useful.clone()));
         useful
     }
 }
 
 /// What tells plans for one query apart.
 type Key =
-    ((TimeDomain, Abstraction), Covering, Order, [bool; 8], SymmetryOption, usize, TraceOption);
+    ((TimeDomain, Abstraction), Covering, Order, [bool; 9], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let Plan { domain, abstraction, covering, order, threads, trace, .. } = *plan;
@@ -225,6 +239,7 @@ fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let independent = plan.independent.is_some();
     let scouts = plan.scouts.is_some() && plan.order == Order::Adaptive;
     let Plan { active_clocks, dead_variables, drop_orphans, .. } = *plan;
+    let fused = plan.fused.is_some();
     let switches = [
         active_clocks,
         dead_variables,
@@ -234,6 +249,7 @@ fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
         sliced,
         scouts,
         independent,
+        fused,
     ];
     ((domain, abstraction), covering, order, switches, symmetry, threads, trace)
 }
@@ -298,6 +314,7 @@ pub fn one_plan(
     tally.accelerated += u64::from(!plan.accelerated.is_empty());
     tally.chained += u64::from(!plan.passing.is_empty());
     tally.sliced += u64::from(plan.slice.is_some());
+    tally.fused += u64::from(plan.fused.is_some());
     let check = || check_planned(network, query, plan, &mut patience);
     match catch_unwind(AssertUnwindSafe(check)) {
         Err(_) => Err("the engine panicked".to_owned()),
@@ -431,6 +448,8 @@ fn count(expected: &Expected, found: &Found, discrete_states: usize) -> Result<(
         && found.plan.domain == TimeDomain::Zones
         // A comparison of clocks that may be invalid is an edge less to the judge.
         && expected.alarm.is_none()
+        // The middle of a chain is not stored.
+        && found.plan.fused.is_none()
         // What is left out tells no states apart.
         && found.plan.slice.is_none()
         // Which states represent their orbits may depend on the clocks as well.

@@ -290,6 +290,7 @@ mod tests {
             trace: TraceOption::Shortest,
             dead_variables: false,
             slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
             ..Options::default()
         };
         let (mut compared, mut unproved) = (0, 0);

@@ -18,6 +18,7 @@
 //! * [`polling`]: networks with polling loops, and with loops that nearly are.
 //! * [`independent`]: networks in which time stands still often, of processes that share little.
 //! * [`slicing`]: networks with parts that nothing depends on, or nearly so.
+//! * [`telling`]: networks in which one process tells others one by one.
 //! * [`symmetric`]: models whose symmetries are known.
 //! * [`lassos`]: the shortest runs that go on for ever.
 //! * [`proofs`]: that no run goes on for ever, with and without zones, names and differences of clocks.
@@ -53,5 +54,6 @@ pub mod stopwatches;
 mod strategies;
 pub mod symmetric;
 pub mod tally;
+pub mod telling;
 pub mod text;
 pub mod trial;

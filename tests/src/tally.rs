@@ -21,6 +21,8 @@ pub struct Tally {
     pub sliced: u64,
     /// Searches that left out steps that might as well be taken later.
     pub reduced: u64,
+    /// Plans that take loops over ids in one step.
+    pub fused: u64,
     /// Searches that did not end in time, which without abstraction may happen.
     pub endless: u64,
     /// Answers that the search of another query found.
@@ -38,6 +40,7 @@ impl Tally {
         self.chained += other.chained;
         self.sliced += other.sliced;
         self.reduced += other.reduced;
+        self.fused += other.fused;
         self.endless += other.endless;
         self.shared += other.shared;
     }

@@ -14,6 +14,7 @@ use orrery_tests::polling;
 use orrery_tests::slicing;
 use orrery_tests::symmetric::campaign as symmetric;
 use orrery_tests::symmetric::campaign::Source;
+use orrery_tests::telling;
 use orrery_tests::trial::Plans;
 
 /// What the command understands.
@@ -31,6 +32,7 @@ pub(crate) const USAGE: &str =
              networks after a comma;
              with `independent`: networks in which time stands still often instead;
              with `slicing`: networks with parts that nothing depends on, or nearly so, instead;
+             with `telling`: networks in which one process tells others one by one, instead;
              with `source`: random models as text instead, with features of their own";
 
 /// How many random plans are tried for a query of a random text, besides the usual ones.
@@ -53,6 +55,8 @@ enum Made {
     Independent,
     /// Networks with parts that nothing depends on.
     Slicing,
+    /// Networks in which one process tells others one by one.
+    Telling,
     Text(source::feature::Profile),
 }
 
@@ -82,6 +86,7 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         }
         Made::Closed => return report_closed(&integers::run(&campaign, &|_| {})),
         Made::Independent => return report_independent(&independent::run(&campaign, &|_| {})),
+        Made::Telling => return report_telling(&telling::run(&campaign, &|_| {})),
         Made::Slicing => return report_slicing(&slicing::run(&campaign, &|_| {})),
         Made::Polling => return report_polling(&polling::run(&campaign, &|_| {})),
         Made::Families => {
@@ -141,6 +146,7 @@ fn campaign(arguments: &[String]) -> Result<(Campaign, Made), String> {
             }
             "--profile" if value == "independent" => made = Made::Independent,
             "--profile" if value == "slicing" => made = Made::Slicing,
+            "--profile" if value == "telling" => made = Made::Telling,
             "--profile" if value.starts_with("source") => {
                 made = Made::Text(value.trim_start_matches("source").parse()?);
                 if campaign.plans == Plans::Every {
@@ -304,6 +310,23 @@ fn report_slicing(summary: &slicing::Summary) -> ExitCode {
     );
     for (twist, (networks, sliced)) in &summary.twists {
         println!("{networks:>9} with {twist:?}, something left out in {sliced} of them");
+    }
+    println!("{} failures", summary.failures.len());
+    for (seed, failure) in &summary.failures {
+        println!("\n## Network {seed}\n{}", failure.shrunk().text());
+    }
+    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn report_telling(summary: &telling::Summary) -> ExitCode {
+    let tally = &summary.tally;
+    println!("{} networks agree, {} left alone by the judge", summary.agreed, summary.skipped);
+    println!(
+        "{} answers agree ({} with loops in one step, {} by symmetry), {} searches endless",
+        tally.agreed, tally.fused, tally.symmetric, tally.endless
+    );
+    for (twist, (networks, fused)) in &summary.twists {
+        println!("{networks:>9} with {twist:?}, in one step in {fused} of them");
     }
     println!("{} failures", summary.failures.len());
     for (seed, failure) in &summary.failures {

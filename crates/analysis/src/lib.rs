@@ -8,6 +8,7 @@ mod diagonals;
 mod effects;
 mod faults;
 mod flow;
+mod fuse;
 mod independence;
 mod intervals;
 mod live;
@@ -23,6 +24,7 @@ pub use intervals::{Facts, Interval, interval};
 
 pub use diagonals::{Diagonal, diagonals, largest_reset};
 pub use flow::{Bounds, ClockBound, LocalBounds};
+pub use fuse::Fused;
 pub use live::LiveCells;
 pub use loops::{
     DelayInterval, End, FromThenOn, Loops, Meeting, OtherEdge, PollingLoop, Refusal, Why,

@@ -19,6 +19,7 @@ const SMALL: &[(&str, &[&str])] = &[
     ("cache/cache.xta", &["N=3"]),
     ("csma-cd/csma-cd.xta", &["N=3"]),
     ("csma-cd/no-retry.xta", &["N=3"]),
+    ("csma-cd/one-by-one.xta", &["N=3"]),
     ("factory/factory.xta", &[]),
     ("fire-alarm/fire-alarm.xta", &["N=3"]),
     ("fischer/broken.xta", &["N=3"]),

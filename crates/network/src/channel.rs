@@ -11,6 +11,9 @@ pub enum ChannelKind {
     Binary,
     /// One sender and every process that can receive.
     Broadcast,
+    /// One sender and every process that has a receiving edge, all at once or none. No language has it: loops over ids
+    /// are written with it (docs/theory/loops-over-ids.md).
+    Rendezvous,
 }
 
 /// A channel or an array of channels.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use network::Network;
 use query::plan::{Options, Plan};
 use report::convert::{decisions, plan_view, query_symmetry, symmetries, symmetry_reason};
 use report::view::{ExplainedView, SymmetriesView, ToolView};
@@ -48,7 +49,8 @@ impl Symmetries {
             .map(|query| {
                 let (number, asked) = (query.number(), query.asked());
                 let plan = query::plan::plan(query.network(), asked, &unsliced);
-                query_symmetry(query.network(), &self.for_query(query), (number, asked), &plan)
+                let (network, found) = self.for_query(query, plan.as_ref().ok());
+                query_symmetry(network, &found, (number, asked), &plan)
             })
             .collect();
         view
@@ -86,20 +88,28 @@ impl Symmetries {
     fn name_symmetry(&self, query: &Query, plan: &Plan, view: &mut ExplainedView) {
         let spot = |origin| query.loaded().spot(origin);
         let asked = (query.number(), query.asked());
-        let found = self.for_query(query);
-        let reason = symmetry_reason(query.network(), &found, asked, plan, &spot);
+        let (network, found) = self.for_query(query, Some(plan));
+        let reason = symmetry_reason(network, &found, asked, plan, &spot);
         let decision = view.decisions.iter_mut().find(|one| one.topic == "symmetry");
         if let (Some(decision), Some(reason)) = (decision, reason) {
             decision.because = reason;
         }
     }
 
-    /// The symmetries of the network that a query speaks of.
-    fn for_query(&self, query: &Query) -> Cow<'_, Found> {
-        if Arc::ptr_eq(query.network(), self.model.network()) {
-            Cow::Borrowed(&self.found)
+    /// The network whose symmetries a query may use, and what they are.
+    fn for_query<'q>(
+        &'q self,
+        query: &'q Query,
+        plan: Option<&'q Plan>,
+    ) -> (&'q Network, Cow<'q, Found>) {
+        if let Some(fused) = plan.and_then(|plan| plan.fused.as_ref()) {
+            return (&fused.network, Cow::Owned(detect(&fused.network, &[])));
+        }
+        let network = query.network();
+        if Arc::ptr_eq(network, self.model.network()) {
+            (network, Cow::Borrowed(&self.found))
         } else {
-            Cow::Owned(detect(query.network(), &[]))
+            (network, Cow::Owned(detect(network, &[])))
         }
     }
 }

@@ -6,8 +6,8 @@ pub mod prepared;
 
 pub use choose::{
     Abstraction, AbstractionOption, AccelerateOption, Admissible, Canonical, CoveringOption,
-    DomainOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason, RunSearch,
-    SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
+    DomainOption, FuseOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason,
+    RunSearch, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };
 pub use engine::store::Compression;
 pub use program::Recalling;

@@ -40,7 +40,7 @@ pub struct Program {
 #[derive(Clone, Debug)]
 pub struct ChannelCode {
     /// Everybody who can receives.
-    pub broadcast: bool,
+    pub kind: ChannelKind,
     /// Time stops while it is enabled.
     pub urgent: bool,
     pub priority: i32,
@@ -266,7 +266,7 @@ fn channels(network: &Network, processes: &[ProcessCode]) -> Vec<ChannelCode> {
         for (offset, priority) in family.priority.iter().enumerate() {
             let channel = base + u32::try_from(offset).expect("channels are few");
             channels.push(ChannelCode {
-                broadcast: family.kind == ChannelKind::Broadcast,
+                kind: family.kind,
                 urgent: family.urgent,
                 priority: *priority,
                 receivers: receivers(processes, channel, base, count),

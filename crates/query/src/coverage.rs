@@ -16,7 +16,8 @@ use network::{Goal, Network, Query, QueryKind};
 
 use crate::check::stats;
 use crate::plan::{
-    AccelerateOption, DomainOption, Options, Plan, PlanError, SymmetryOption, TraceOption, plan,
+    AccelerateOption, DomainOption, FuseOption, Options, Plan, PlanError, SymmetryOption,
+    TraceOption, plan,
 };
 use crate::prepared::Prepared;
 use crate::verdict::Stats;
@@ -101,6 +102,7 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
         chains: false,
         independent_steps: false,
         slice: false,
+        fuse_loops: FuseOption::Off,
         domain: DomainOption::Zones,
         trace: TraceOption::None,
         threads: 1,

@@ -217,6 +217,10 @@ fn synchronise(
         }
         return Ok(());
     }
+    let everybody = family(network, channel).0.kind == ChannelKind::Rendezvous;
+    if everybody && !all_listen(network, channel, sender.instance.process, &listeners) {
+        return Ok(());
+    }
     // Each choice: the receivers so far and the guards that must be false because of who stays behind.
     let mut choices: Vec<(Vec<&Ready>, Vec<Vec<Difference>>)> = vec![(vec![sender], Vec::new())];
     for listening in listeners.chunk_by(|one, other| one.instance.process == other.instance.process)
@@ -228,7 +232,7 @@ fn synchronise(
                 with.push(*option);
                 longer.push((with, excluded.clone()));
             }
-            if wanted.leaves_behind(listening) {
+            if !everybody && wanted.leaves_behind(listening) {
                 let mut without = excluded.clone();
                 without.extend(listening.iter().map(|option| option.constraints.clone()));
                 longer.push((receivers.clone(), without));
@@ -244,6 +248,27 @@ fn synchronise(
         found.push(candidate(network, &edges, Some(channel), excluded));
     }
     Ok(())
+}
+
+/// Does every process but the sender that has an edge on a channel without dimensions listen on it?
+fn all_listen(
+    network: &Network,
+    channel: ChannelId,
+    sender: ProcessId,
+    listeners: &[&Ready],
+) -> bool {
+    let base = family(network, channel).0.base;
+    let receives = |edge: &network::Edge| {
+        edge.sync.as_ref().is_some_and(|sync| {
+            sync.direction == Direction::Receive
+                && network.channel_family(sync.channel.family).base == base
+        })
+    };
+    (0..network.processes.len()).map(ProcessId::at).all(|process| {
+        process == sender
+            || !network.process(process).edges.iter().any(receives)
+            || listeners.iter().any(|listener| listener.instance.process == process)
+    })
 }
 
 fn candidate(

@@ -12,7 +12,7 @@ mod symbolic;
 mod times;
 
 pub use budget::Budget;
-pub use confirm::{Completed, Confirm, Leg, Stay, Wanted, complete};
+pub use confirm::{Completed, Confirm, Leg, Stay, Wanted, complete, expand};
 pub use error::TraceError;
 pub use path::{Path, Unfolding, path_along, path_to, unfold};
 pub use symbolic::{SymbolicEnd, symbolic_end, symbolic_path};

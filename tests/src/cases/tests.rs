@@ -43,6 +43,11 @@ fn independent_steps_change_no_answer() {
 }
 
 #[test]
+fn loops_over_ids_are_one_step_as_described() {
+    check(include_str!("../../semantics/telling.md"), 9);
+}
+
+#[test]
 fn symmetry_changes_no_answer() {
     check(include_str!("../../semantics/symmetry.md"), 15);
 }

@@ -227,7 +227,14 @@ fn several_threads_see_the_same_states() {
     let explored = |threads, order| {
         let domain = DomainOption::Integers;
         // Nothing is asked for: a slice would leave everything out.
-        let options = Options { domain, threads, order, slice: false, ..Options::default() };
+        let options = Options {
+            domain,
+            threads,
+            order,
+            slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
+            ..Options::default()
+        };
         let (holds, explored, domain) = answer(&network, nowhere.clone(), &options);
         assert!(!holds && domain == TimeDomain::Integers);
         explored

@@ -188,6 +188,7 @@ fn usual() -> Vec<Options> {
             active_clocks: false,
             chains: false,
             slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
             recalling: Recalling::Never,
             compression: Compression::Never,
             ..plain.clone()

@@ -440,5 +440,9 @@ fn alternatives_that_end_the_search_are_interchangeable() {
 
 /// The default, for the whole network.
 fn unsliced() -> query::plan::Options {
-    query::plan::Options { slice: false, ..query::plan::Options::default() }
+    query::plan::Options {
+        slice: false,
+        fuse_loops: query::plan::FuseOption::Off,
+        ..query::plan::Options::default()
+    }
 }

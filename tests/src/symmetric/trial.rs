@@ -158,7 +158,12 @@ fn symmetric_plan(
     query: &Query,
     symmetry: SymmetryOption,
 ) -> Result<(Plan, SymmetryPlan), String> {
-    let options = Options { symmetry, slice: false, ..Options::default() };
+    let options = Options {
+        symmetry,
+        slice: false,
+        fuse_loops: query::plan::FuseOption::Off,
+        ..Options::default()
+    };
     let plan = plan(network, query, &options).map_err(|error| format!("no plan: {error:?}"))?;
     let symmetry = plan.symmetry.clone();
     Ok((plan, symmetry))
@@ -232,6 +237,7 @@ fn counting_plan(network: &Network, query: &Query, choices: &mut Choices) -> Opt
         active_clocks: choices.chance(50),
         dead_variables: choices.chance(50),
         slice: false,
+        fuse_loops: query::plan::FuseOption::Off,
         ..Options::default()
     };
     plan(network, query, &options).ok().filter(|plan| is_counted(network, plan))
@@ -293,7 +299,13 @@ fn answers(
     tally: &mut Tally,
 ) -> Result<Option<Answer>, String> {
     let ask = |symmetry: SymmetryOption, trace: TraceOption, patience: u64| {
-        let options = Options { symmetry, trace, slice: false, ..Options::default() };
+        let options = Options {
+            symmetry,
+            trace,
+            slice: false,
+            fuse_loops: query::plan::FuseOption::Off,
+            ..Options::default()
+        };
         let plan = plan(network, query, &options)?;
         check_planned(network, query, plan, &mut Patience::new(patience))
     };

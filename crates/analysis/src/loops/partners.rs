@@ -94,7 +94,9 @@ impl<'n> Channels<'n> {
         let family = &self.network.channels[sync.channel.family.index()];
         let quiet = self.quiet[sync.channel.family.index()][end(other_end(sync.direction))];
         match (family.kind, sync.direction) {
-            (ChannelKind::Broadcast, Direction::Receive) => Some(Why::Synchronises),
+            (ChannelKind::Broadcast, Direction::Receive) | (ChannelKind::Rendezvous, _) => {
+                Some(Why::Synchronises)
+            }
             _ if family.urgent => Some(Why::UrgentChannel),
             (ChannelKind::Broadcast, Direction::Send) => None,
             (ChannelKind::Binary, _) => (!quiet.but(process)).then_some(Why::Synchronises),

@@ -14,3 +14,4 @@ mod suspects;
 
 pub use extent::Extent;
 pub use sliced::{LeftOut, Slice};
+pub(crate) use suspects::Suspects;

@@ -8,14 +8,14 @@ use crate::faults::Faults;
 use crate::intervals::{Facts, Interval, interval};
 
 /// What may be invalid in a network when a query is asked.
-pub(super) struct Suspects {
+pub(crate) struct Suspects {
     statements: BTreeSet<*const Stmt>,
     /// Processes with a guard, invariant, rate or channel that may be invalid.
     processes: Vec<bool>,
 }
 
 impl Suspects {
-    pub(super) fn of(network: &Network, kind: &QueryKind) -> Suspects {
+    pub(crate) fn of(network: &Network, kind: &QueryKind) -> Suspects {
         let mut faults = Faults::of(network);
         let processes = network.processes.iter();
         let processes = processes.map(|each| suspicious(network, &mut faults, each)).collect();
@@ -25,6 +25,11 @@ impl Suspects {
         faults.block(&network.after_update);
         asked(&mut faults, kind);
         Suspects { statements: faults.suspects, processes }
+    }
+
+    /// May anything be invalid?
+    pub(crate) fn has_any(&self) -> bool {
+        !self.statements.is_empty() || self.processes.contains(&true)
     }
 
     /// May the statement itself be invalid, apart from those inside it?

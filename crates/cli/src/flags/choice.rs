@@ -3,7 +3,8 @@
 use clap::ValueEnum;
 use orrery::network::Overflow;
 use orrery::{
-    AbstractionOption, AccelerateOption, DomainOption, OrderOption, SymmetryOption, TraceOption,
+    AbstractionOption, AccelerateOption, DomainOption, FuseOption, OrderOption, SymmetryOption,
+    TraceOption,
 };
 
 /// When to do something that only makes sense for a person.
@@ -97,6 +98,27 @@ pub(crate) enum ChainsChoice {
     On,
     /// Store every state
     Off,
+}
+
+/// Whether to take loops over ids in one step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum FuseChoice {
+    /// Where that makes a symmetry
+    Auto,
+    /// Wherever it is sound
+    On,
+    /// One step after the other
+    Off,
+}
+
+impl FuseChoice {
+    pub(crate) fn option(self) -> FuseOption {
+        match self {
+            FuseChoice::Auto => FuseOption::Auto,
+            FuseChoice::On => FuseOption::On,
+            FuseChoice::Off => FuseOption::Off,
+        }
+    }
 }
 
 /// How to make infinitely many clock values finite.

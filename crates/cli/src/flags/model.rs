@@ -6,7 +6,7 @@ use clap::Args;
 use orrery::{Compression, Loader, Options, Recalling};
 
 use super::choice::{
-    AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, OverflowChoice,
+    AbstractionChoice, AccelerateChoice, ChainsChoice, DomainChoice, FuseChoice, OverflowChoice,
     ReductionChoice, SearchChoice, SymmetryChoice,
 };
 
@@ -114,6 +114,10 @@ pub(crate) struct SearchFlags {
     /// other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) slice: ReductionChoice,
+    /// Take loops that tell one process after the other in one step, where their order makes no difference. Turn it
+    /// off to compare figures with other tools
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
+    pub(crate) fuse_loops: FuseChoice,
     /// In long searches for a goal, also try other search orders from time to time: by distance, random, depth first
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) scouts: ReductionChoice,
@@ -148,6 +152,7 @@ impl SearchFlags {
                 ReductionChoice::Off => Compression::Never,
             },
             slice: self.slice == ReductionChoice::Auto,
+            fuse_loops: self.fuse_loops.option(),
             scouts: usual.scouts.filter(|_| self.scouts == ReductionChoice::Auto),
             seed: self.seed,
             stutter: self.stutter,

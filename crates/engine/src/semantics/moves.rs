@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use network::eval::{Fault, FaultKind};
-use network::{Direction, LocationKind};
+use network::{ChannelKind, Direction, LocationKind};
 use zones::Zone;
 
 use super::active::Rows;
@@ -145,10 +145,11 @@ impl<'p> Finder<'_, 'p> {
             return Ok(());
         }
         let channel = self.channel(edge)?;
-        if self.program.channels[channel].broadcast {
-            self.broadcast(me, edge, channel, committed)
-        } else {
-            self.handshakes(me, edge, channel, free)
+        match self.program.channels[channel].kind {
+            ChannelKind::Binary => self.handshakes(me, edge, channel, free),
+            ChannelKind::Broadcast | ChannelKind::Rendezvous => {
+                self.broadcast(me, edge, channel, committed)
+            }
         }
     }
 
@@ -274,7 +275,8 @@ impl<'p> Finder<'_, 'p> {
     }
 
     /// Every process that can receive must; which of its edges it takes is open. A process whose
-    /// receiving edges all have clock guards stays behind exactly where none of them holds.
+    /// receiving edges all have clock guards stays behind exactly where none of them holds. In a rendezvous nobody
+    /// stays behind.
     fn broadcast(
         &mut self,
         me: Participant,
@@ -290,6 +292,7 @@ impl<'p> Finder<'_, 'p> {
         }
         let mut listeners = Vec::new();
         let program = self.program;
+        let everybody = program.channels[channel].kind == ChannelKind::Rendezvous;
         for (process, edges) in &program.channels[channel].receivers {
             if *process == me.process {
                 continue;
@@ -311,6 +314,8 @@ impl<'p> Finder<'_, 'p> {
             }
             if !options.is_empty() {
                 listeners.push(Listener { class, options });
+            } else if everybody {
+                return Ok(());
             }
         }
         let mut choice = Choice {
@@ -320,6 +325,7 @@ impl<'p> Finder<'_, 'p> {
             reactions: Vec::new(),
             channel,
             committed,
+            everybody,
         };
         self.choose(&listeners, &mut choice);
         Ok(())
@@ -348,7 +354,7 @@ impl<'p> Finder<'_, 'p> {
                 return;
             }
         }
-        if options.iter().all(|(_, constraints)| !constraints.is_empty()) {
+        if !choice.everybody && options.iter().all(|(_, constraints)| !constraints.is_empty()) {
             let kept = choice.excluded.len();
             choice.excluded.extend(options.iter().map(|(_, constraints)| constraints.clone()));
             choice.reactions.push((*class, options.len()));
@@ -399,6 +405,8 @@ struct Choice {
     reactions: Vec<(Option<u32>, usize)>,
     channel: usize,
     committed: bool,
+    /// Nobody who listens may stay behind.
+    everybody: bool,
 }
 
 fn cast(process: usize) -> u32 {
@@ -449,7 +457,7 @@ impl Finder<'_, '_> {
         let channel = self.channel(edge)?;
         let program = self.program;
         let code = &program.channels[channel];
-        if !code.urgent || code.broadcast {
+        if !code.urgent || code.kind != ChannelKind::Binary {
             return Ok(code.urgent);
         }
         for (partner, edges) in &code.receivers {

@@ -9,14 +9,15 @@ use super::accelerate;
 use super::admissible::{Admissible, QueryShape};
 use super::chains;
 use super::domain::{TimeDomain, domain};
+use super::fuse;
 use super::independent;
 use super::lu_first;
 use super::options::{
-    AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, TraceOption,
+    AbstractionOption, CoveringOption, DomainOption, FuseOption, Options, OrderOption, TraceOption,
 };
 use super::slice;
 use super::symmetry::SymmetryPlan;
-use analysis::{Independence, PollingLoop, Slice};
+use analysis::{Fused, Independence, PollingLoop, Slice};
 use engine::store::{Compression, Covering};
 use program::Recalling;
 
@@ -75,6 +76,10 @@ pub struct Reason {
 pub struct Plan {
     /// The network that is searched, if something of the whole one is left out.
     pub slice: Option<Arc<Slice>>,
+    /// The network that is searched, if loops over ids are one step in it.
+    pub fused: Option<Arc<Fused>>,
+    /// What is asked for then if a state has too many transitions: the same without that.
+    pub unfused: Option<Arc<Options>>,
     /// The kind of question.
     pub shape: QueryShape,
     /// Which symmetries are used, and how.
@@ -125,6 +130,18 @@ pub struct Plan {
     pub reasons: Vec<Reason>,
 }
 
+impl Plan {
+    /// The network that is searched for a query about the whole one.
+    #[must_use]
+    pub fn searched<'n>(&'n self, whole: &'n Network) -> &'n Network {
+        match (&self.fused, &self.slice) {
+            (Some(fused), _) => &fused.network,
+            (None, Some(slice)) => &slice.network,
+            (None, None) => whole,
+        }
+    }
+}
+
 /// Why there is no plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlanError {
@@ -145,6 +162,8 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let mut reasons = Vec::new();
     let slice = slice::sliced(network, query, options, &mut reasons);
     let network = slice.as_ref().map_or(network, |slice| &slice.network);
+    let fused = fuse::fused(network, query, options, &mut reasons);
+    let network = fused.as_ref().map_or(network, |fused| &fused.network);
     refuse(network, query, options)?;
     let admissible = Admissible::of(network, query);
     let domain = domain(network, query, admissible.shape, options, &mut reasons)?;
@@ -164,6 +183,10 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
     let approximate = (abstraction == Abstraction::Hull).then_some("convex hulls over-approximate");
     let plan = Plan {
         slice,
+        unfused: fused
+            .is_some()
+            .then(|| Arc::new(Options { fuse_loops: FuseOption::Off, ..options.clone() })),
+        fused,
         shape: admissible.shape,
         symmetry,
         domain,

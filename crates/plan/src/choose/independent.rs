@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use analysis::{Facts, Faults, Independence};
 use network::features::Features;
-use network::{Network, Query};
+use network::{ChannelKind, Network, Query};
 
 use super::admissible::{Admissible, QueryShape};
 use super::choose::{Abstraction, Reason, decide};
@@ -70,6 +70,9 @@ fn allowed(
     }
     if admissible.diagonals {
         return Err("clock differences are compared (x - y < c)");
+    }
+    if network.channels.iter().any(|channel| channel.kind == ChannelKind::Rendezvous) {
+        return Err("a loop over ids is one step, in which many take part");
     }
     if features.priorities {
         return Err("with priorities, any transition may prevent any other");

@@ -6,6 +6,7 @@ mod chains;
 #[allow(clippy::module_inception)] // The function that the folder is about.
 mod choose;
 mod domain;
+mod fuse;
 mod independent;
 mod lu_first;
 mod options;
@@ -16,8 +17,8 @@ pub use admissible::{Admissible, QueryShape};
 pub use choose::{Abstraction, Order, Plan, PlanError, Reason, RunSearch, plan};
 pub use domain::TimeDomain;
 pub use options::{
-    AbstractionOption, AccelerateOption, CoveringOption, DomainOption, Options, OrderOption,
-    SymmetryOption, TraceOption,
+    AbstractionOption, AccelerateOption, CoveringOption, DomainOption, FuseOption, Options,
+    OrderOption, SymmetryOption, TraceOption,
 };
 pub use symmetry::heard;
 pub use symmetry::{Canonical, SymmetryPlan};

@@ -78,6 +78,17 @@ pub enum AccelerateOption {
     Off,
 }
 
+/// Which loops over ids are taken in one step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FuseOption {
+    /// Those that make a symmetry.
+    #[default]
+    Auto,
+    /// All that can be.
+    On,
+    Off,
+}
+
 /// Which symmetries are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SymmetryOption {
@@ -127,6 +138,8 @@ pub struct Options {
     pub independent_steps: bool,
     /// Leave out what the query does not depend on.
     pub slice: bool,
+    /// Take loops over ids in one step.
+    pub fuse_loops: FuseOption,
     /// After how many expansions scouts first look for the goal in other orders; none if they never do.
     pub scouts: Option<u64>,
     /// Look for loops that are nearly polling loops too, to say why they are none.
@@ -159,6 +172,7 @@ impl Default for Options {
             chains: false,
             independent_steps: false,
             slice: true,
+            fuse_loops: FuseOption::Auto,
             scouts: Some(1 << 16),
             near_misses: false,
             seed: 1,

@@ -1,9 +1,11 @@
 //! Answers one query: plans it, then searches in the way its kind asks for.
 
+use std::sync::Arc;
+
 use network::{Along, Formula, Led, Network, Query, QueryKind, Scope};
 
 use crate::plan::{Options, Plan, PlanError, QueryShape, TraceOption, plan};
-use crate::trace::{Budget, complete};
+use crate::trace::{Budget, complete, expand};
 use crate::verdict::{Answer, Minimality, Undecided, Verdict, Verification};
 use analysis::Slice;
 use engine::watch::Watch;
@@ -64,14 +66,45 @@ pub fn check_planned(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    let Some(slice) = plan.slice.clone() else { return lu_first(network, query, plan, watch) };
-    let mut answer = lu_first(&slice.network, query, plan, watch)?;
-    completed(network, &query.kind, &slice, &mut answer, watch);
+    let searched = plan.clone();
+    let mut answer = lu_first(searched.searched(network), query, plan, watch)?;
+    if let Some(options) = retried(&answer) {
+        return check(network, query, &options, watch);
+    }
+    written_out(network, query, &searched, &mut answer, watch);
     Ok(answer)
 }
 
+/// The runs of an answer as runs of the whole network.
+pub(super) fn written_out(
+    whole: &Network,
+    query: &Query,
+    searched: &Plan,
+    answer: &mut Answer,
+    watch: &mut dyn Watch,
+) {
+    if let Some(fused) = &searched.fused {
+        let sliced = searched.slice.as_ref().map_or(whole, |slice| &slice.network);
+        if let Some(run) = answer.run.take() {
+            match expand(sliced, fused, &run, &mut Budget::new(watch)) {
+                Ok(run) => answer.run = Some(run),
+                Err(error) => answer.trace_error = Some(error),
+            }
+        }
+    }
+    if let Some(slice) = &searched.slice {
+        completed(whole, &query.kind, slice, answer, watch);
+    }
+}
+
+/// What to ask for instead, if something went wrong in a network with fused loops. Nothing in it is invalid, so a state
+/// has too many transitions.
+pub(super) fn retried(answer: &Answer) -> Option<Arc<Options>> {
+    answer.plan.unfused.clone().filter(|_| answer.verdict.is_err())
+}
+
 /// The runs of an answer, with what was left out.
-pub(super) fn completed(
+fn completed(
     whole: &Network,
     kind: &QueryKind,
     slice: &Slice,

@@ -6,7 +6,7 @@ use network::{Formula, Goal, Led, Network, Query, QueryKind};
 
 use super::timed;
 use crate::controlled::Controlled;
-use crate::plan::{Options, PlanError, SymmetryOption, TraceOption, plan};
+use crate::plan::{FuseOption, Options, PlanError, SymmetryOption, TraceOption, plan};
 use crate::verdict::{Answer, Verification};
 use engine::goal::normal;
 use engine::watch::Watch;
@@ -17,6 +17,7 @@ pub(super) fn options_for(options: &Options) -> Options {
         symmetry: SymmetryOption::Off,
         dead_variables: false,
         slice: false,
+        fuse_loops: FuseOption::Off,
         ..options.clone()
     }
 }

@@ -2,7 +2,7 @@
 
 use network::{Goal, Network, Query};
 
-use super::answer::{check, completed};
+use super::answer::{check, retried, written_out};
 use super::check_planned;
 use super::reachability::{Asked, reachable};
 use super::shared_goals::{self, KeptSearch, MOST_SHARED_QUERIES};
@@ -41,14 +41,15 @@ impl<'q> Questions<'q> {
         let Some(asked) = asked else {
             return check_planned(self.network, query, plan, watch);
         };
-        let slice = plan.slice.clone();
-        let network = slice.as_ref().map_or(self.network, |slice| &slice.network);
+        let searched = plan.clone();
+        let network = searched.searched(self.network);
         let others = self.sharing(number, (network, &plan), &asked.target);
         let goals: Vec<Goal> = others.iter().map(|other| other.asked.target.clone()).collect();
         let (mut answer, unmet) = reachable(network, asked, plan, watch, &goals)?;
-        if let Some(slice) = &slice {
-            completed(self.network, &query.kind, slice, &mut answer, watch);
+        if let Some(options) = retried(&answer) {
+            return check(self.network, query, &options, watch);
         }
+        written_out(self.network, query, &searched, &mut answer, watch);
         for (other, _) in others.into_iter().zip(unmet).filter(|(_, unmet)| *unmet) {
             let verdict = Ok(other.asked.verdict(false));
             let mut also = Answer::new(verdict, other.plan, answer.stats);

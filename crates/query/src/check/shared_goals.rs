@@ -71,7 +71,9 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
     let same_group = match (&left.symmetry.group, &right.symmetry.group) {
         (None, None) => true,
         // Groups of different slices speak of different cells.
-        (Some(mine), Some(other)) if left.slice == right.slice => mine.acts_like(other, network),
+        (Some(mine), Some(other)) if left.slice == right.slice && left.fused == right.fused => {
+            mine.acts_like(other, network)
+        }
         _ => false,
     };
     let bare = |plan: &Plan| {
@@ -87,6 +89,9 @@ fn same_search(network: &Network, left: &Plan, right: &Plan) -> bool {
 
 /// Is nothing missing in the one plan that the other looks for?
 fn keeps_slice(left: &Plan, right: &Plan) -> bool {
+    if left.fused.is_some() || right.fused.is_some() {
+        return left.slice == right.slice && left.fused == right.fused;
+    }
     match (&left.slice, &right.slice) {
         (None, _) => true,
         (Some(_), None) => false,

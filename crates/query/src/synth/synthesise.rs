@@ -11,7 +11,7 @@ use super::condition::{Cell, Condition};
 use super::restricted::restricted;
 use super::states::{States, keep_start, symmetries};
 use crate::check::{Ended, StoredGraph, check, fault_with_run, stats};
-use crate::plan::{Options, Plan, PlanError, SymmetryOption, SymmetryPlan, plan};
+use crate::plan::{FuseOption, Options, Plan, PlanError, SymmetryOption, SymmetryPlan, plan};
 use crate::prepared::Prepared;
 use crate::trace::Budget;
 use crate::verdict::{Answer, RuntimeFault, Stats, Undecided, Verdict};
@@ -71,7 +71,12 @@ pub fn synthesise(
     let possible = Formula::Some(Along::Eventually(Box::new(Formula::Goal(goal.clone()))));
     let asked = Query { kind: QueryKind::Branching(possible), ..keep.clone() };
     // What a dead variable holds is part of the states that are counted.
-    let options = Options { dead_variables: false, slice: false, ..options.clone() };
+    let options = Options {
+        dead_variables: false,
+        slice: false,
+        fuse_loops: FuseOption::Off,
+        ..options.clone()
+    };
     let mut plan = plan(network, &asked, &options)?;
     let mut symmetric = symmetries(network, plan.symmetry.group.as_deref());
     if !keep_start(network, &symmetric) {

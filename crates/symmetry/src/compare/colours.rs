@@ -9,7 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use network::variable::Dim;
 use network::{
-    ChannelFamilyId, ClockFamilyId, FunctionId, LocationId, Network, ProcessId, Storage, VariableId,
+    ChannelFamilyId, ChannelKind, ClockFamilyId, FunctionId, LocationId, Network, ProcessId,
+    Storage, VariableId,
 };
 
 use super::matcher::Matcher;
@@ -163,8 +164,12 @@ fn own_colour(network: &Network, classes: &Classes, name: ColourNode) -> u64 {
             let family = network.channel_family(id);
             let priorities = family.priority.iter();
             let priorities = priorities.fold(0u64, |sum, each| sum.wrapping_add(hash(each)));
-            let is_broadcast = family.kind == network::ChannelKind::Broadcast;
-            hash((2, sizes(&family.dims), is_broadcast, family.urgent, priorities))
+            let kind = match family.kind {
+                ChannelKind::Binary => 0,
+                ChannelKind::Broadcast => 1,
+                ChannelKind::Rendezvous => 2,
+            };
+            hash((2, sizes(&family.dims), kind, family.urgent, priorities))
         }
         ColourNode::Value(class, _) => hash((3, class)),
         ColourNode::Process(_) => 4,

@@ -358,7 +358,7 @@ impl<'n> Validator<'n> {
         check(&network.after_update)
     }
 
-    /// Receivers of a broadcast whose order changes do not get in each other's way.
+    /// Receivers of a broadcast or a rendezvous whose order changes do not get in each other's way.
     fn receivers(&self, bindings: &Bindings<'n>) -> Result<(), Broken> {
         let network = self.network;
         let mut receivers: Vec<(ProcessId, &Edge)> = Vec::new();
@@ -366,7 +366,7 @@ impl<'n> Validator<'n> {
             for edge in &process.edges {
                 let receives = edge.sync.as_ref().is_some_and(|sync| {
                     let family = network.channel_family(sync.channel.family);
-                    sync.direction == Direction::Receive && family.kind == ChannelKind::Broadcast
+                    sync.direction == Direction::Receive && family.kind != ChannelKind::Binary
                 });
                 if receives && !edge.update.is_empty() {
                     receivers.push((ProcessId::at(number), edge));

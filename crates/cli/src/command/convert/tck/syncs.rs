@@ -44,7 +44,7 @@ impl Users {
     pub(super) fn is_used(&self, process: usize, direction: Direction) -> bool {
         let others = |set: &BTreeSet<usize>| set.iter().any(|other| *other != process);
         match (direction, self.kind) {
-            (Direction::Send, ChannelKind::Broadcast) => true,
+            (Direction::Send, ChannelKind::Broadcast | ChannelKind::Rendezvous) => true,
             (Direction::Send, ChannelKind::Binary) => others(&self.receivers),
             (Direction::Receive, _) => others(&self.senders),
         }
@@ -70,12 +70,13 @@ impl Users {
                         constraint(*receiver, into, false),
                     ])
                 })),
-                ChannelKind::Broadcast => {
-                    let weak: Vec<_> =
-                        receivers.map(|receiver| constraint(*receiver, into, true)).collect();
-                    if !weak.is_empty() {
+                ChannelKind::Broadcast | ChannelKind::Rendezvous => {
+                    let weak = self.kind == ChannelKind::Broadcast;
+                    let others: Vec<_> =
+                        receivers.map(|receiver| constraint(*receiver, into, weak)).collect();
+                    if !others.is_empty() {
                         let mut all = vec![constraint(*sender, out, false)];
-                        all.extend(weak);
+                        all.extend(others);
                         vectors.push(vector(all));
                     }
                 }
