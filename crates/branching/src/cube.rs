@@ -81,3 +81,21 @@ impl Cube {
         self.columns.iter().flatten().count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cube, Symmetry};
+
+    #[test]
+    fn orbits_are_closed_under_products() {
+        let neighbours = |columns: [usize; 3]| Symmetry {
+            columns: columns.to_vec(),
+            values: vec![Vec::new(); 3],
+        };
+        let mut cube = Cube::of_row(&[1, 0, 0]);
+        cube.columns[1..].fill(None);
+        let orbit = cube.orbit(&[neighbours([1, 0, 2]), neighbours([0, 2, 1])], 10);
+        assert_eq!(orbit.map(|all| all.len()), Some(3));
+        assert_eq!(cube.orbit(&[neighbours([1, 0, 2]), neighbours([0, 2, 1])], 2), None);
+    }
+}

@@ -260,3 +260,67 @@ fn only_games_that_are_won_can_be_played() {
         assert!(outcome.err.contains(why), "{}", outcome.err);
     }
 }
+
+#[test]
+fn clocks_follow_processes_that_are_exchanged() {
+    // Whoever goes first, the clock of the other one may be past 3 and must not be taken for the clock of the first.
+    let text = "
+process P(const int[0,1] i) {
+    clock x;
+    state A { x <= 10 }, B { x <= 3 }, Bad;
+    init A;
+    trans
+        A -u-> B { guard x >= 4; assign x = 0; },
+        B -> A { guard x >= 1; assign x = 0; },
+        B -u-> Bad { guard x >= 2; };
+}
+system P;
+";
+    let folder = Folder::new();
+    let model = folder.file("two.xta", text);
+    for symmetry in ["auto", "off"] {
+        let query = "control: A[] forall (i : int[0,1]) !P(i).Bad";
+        let found = asked(&model, &["-q", query, "--symmetry", symmetry]);
+        assert_eq!(found[0]["verdict"], "holds", "{symmetry}");
+        let order = if symmetry == "auto" { "2" } else { "1" };
+        assert_eq!(found[0]["plan"]["symmetry"]["orbit_bound"], order);
+    }
+}
+
+/// Where the controller acts, the environment may act first; clocks have their values; time stands still where it must.
+#[test]
+fn the_model_under_a_strategy_does_what_the_model_does() {
+    let folder = Folder::new();
+    for (number, (process, goal, query, verdict)) in [
+        ("state a, b, c; init a; trans a -> b { }, a -u-> c { };", "P.b || P.c", "E<> P.c", "holds"),
+        (
+            "state a, b { x <= 5 }, c; init a; trans a -> b { assign x = 3; }, b -u-> c { guard x >= 4; };",
+            "P.c",
+            "E<> P.c && y <= 2",
+            "holds",
+        ),
+        (
+            "state a, b { x <= 5 }, c; init a; trans
+                a -> b { guard x >= 2; assign y = x, x = 0; }, b -u-> c { guard x >= 1; };",
+            "P.c",
+            "E<> P.c && y - x >= 2",
+            "holds",
+        ),
+        (
+            "state s, a, b; urgent a; init s; trans s -> a { guard x >= 1; }, a -u-> b { };",
+            "P.b",
+            "E<> P.b",
+            "holds",
+        ),
+        ("state s, a; init s; trans s -> a { guard x > 0; };", "P.a", "E<> P.a && x == 0", "fails"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = format!("clock x, y; process P() {{ {process} }} system P;");
+        let model = folder.file(&format!("under{number}.xta"), &text);
+        let strategy = format!("strategy S = control: A<> {goal}");
+        let found = asked(&model, &["-q", &strategy, "-q", &format!("{query} under S")]);
+        assert_eq!(found[1]["verdict"], verdict, "{query} in {process}");
+    }
+}

@@ -225,6 +225,46 @@ fn a_run_leads_to_where_the_goal_is_lost() {
 }
 
 #[test]
+fn with_clocks_the_end_of_the_run_is_explained() {
+    let text =
+        "clock x; process P() { state a, b; init a; trans a -> b { guard x <= 5; }; } system P;";
+    let folder = Folder::new();
+    let model = folder.file("late.xta", text);
+    let query = "A[] (P.a imply E<> P.b)";
+    let json =
+        orrery(&["check", &model, "-q", query, "--trace", "some", "--format", "json"]).json();
+    let claims = json["queries"][0]["claims"].as_array().expect("claims");
+    let texts: Vec<_> = claims.iter().filter_map(|claim| claim["text"].as_str()).collect();
+    assert_eq!(texts, ["`!P.a` does not hold here", "no path from here leads to `P.b`"]);
+}
+
+#[test]
+fn a_path_may_stay_for_ever_where_nothing_need_come() {
+    let folder = Folder::new();
+    let model = folder.file("steps.xta", STEPS);
+    assert_eq!(verdict(&model, "E[n < 2 W n == 3]", &[]), "holds");
+    assert_eq!(verdict(&model, "E[n < 2 U n == 3]", &[]), "fails");
+    // Without any state, what is said of every path is true.
+    let nowhere =
+        folder.file("nowhere.xta", "int n; process P() { state a { n > 0 }; init a; } system P;");
+    assert_eq!(verdict(&nowhere, "A[] E<> n == 1", &[]), "holds");
+    assert_eq!(verdict(&nowhere, "E<> A[] n == 0", &[]), "fails");
+}
+
+#[test]
+fn symmetries_that_move_the_start_count_no_states() {
+    let text = "int[0,2] v[2] = { 0, 1 }; process P(const int[0,1] i) { state a; init a; trans
+        a -> a { guard v[i] < 2; assign v[i]++; }; } system P;";
+    let folder = Folder::new();
+    let model = folder.file("apart.xta", text);
+    let goal = "E<> v[0] + v[1] == 2";
+    let (with, without) =
+        (synth(&model, goal, &[], 0), synth(&model, goal, &["--symmetry", "off"], 0));
+    assert_eq!(with["reachable"], 6);
+    assert_eq!((&with["reachable"], &with["unsafe"]), (&without["reachable"], &without["unsafe"]));
+}
+
+#[test]
 fn what_a_run_shows_is_said() {
     let folder = Folder::new();
     let model = folder.file("steps.xta", STEPS);

@@ -28,7 +28,7 @@ impl Interval {
     pub(super) const NEVER: Interval =
         Interval { lower: Rational::ZERO, lower_strict: true, upper: Some((Rational::ZERO, true)) };
 
-    /// Only this delay.
+    /// This delay and no other.
     pub(super) fn at(delay: Rational) -> Interval {
         Interval { lower: delay, lower_strict: false, upper: Some((delay, false)) }
     }

@@ -18,7 +18,7 @@ pub struct Player {
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It goes on.
+    /// Neither side has won or lost it yet.
     Open,
     /// What the strategy was to reach is reached.
     Won,
@@ -52,7 +52,7 @@ struct Intention<'s> {
 
 /// What the rules say of the moments from now on.
 struct Rules<'s> {
-    /// The controller waits.
+    /// At these moments the controller waits.
     waits: Vec<Interval>,
     takes: Vec<(Interval, &'s [EdgeInstance])>,
     done: Vec<Interval>,

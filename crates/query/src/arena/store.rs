@@ -1,6 +1,8 @@
 //! The states of an arena while it is explored.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher as _;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use branching::timed::Origin;
 use engine::semantics::Step;
@@ -30,39 +32,50 @@ pub(crate) struct Arrow {
 /// All states found, each included in no other of the same discrete state that came before it.
 pub(super) struct NodeStore {
     pub(super) nodes: Vec<ArenaNode>,
-    by_cells: FxHashMap<Box<[i32]>, Vec<u32>>,
+    /// By the hash of a discrete state: states that no other includes. The cells themselves are those of the states.
+    by_hash: FxHashMap<u64, Vec<u32>>,
     key_cells: usize,
+    discrete_states: usize,
     pub(super) bytes: u64,
 }
 
 impl NodeStore {
     pub(super) fn new(key_cells: usize) -> NodeStore {
-        NodeStore { nodes: Vec::new(), by_cells: FxHashMap::default(), key_cells, bytes: 0 }
+        NodeStore {
+            nodes: Vec::new(),
+            by_hash: FxHashMap::default(),
+            key_cells,
+            discrete_states: 0,
+            bytes: 0,
+        }
     }
 
     /// The number of a state that includes this one, and whether it is new.
     pub(super) fn insert(&mut self, node: ArenaNode) -> (u32, bool) {
         let key = &node.cells[..self.key_cells];
-        if !self.by_cells.contains_key(key) {
-            self.by_cells.insert(key.into(), Vec::new());
-        }
-        let list = self.by_cells.get_mut(key).expect("it has just been added");
+        let key_cells = self.key_cells;
+        let list = self.by_hash.entry(FxBuildHasher.hash_one(key)).or_default();
+        let is_alike = |other: &ArenaNode| other.cells[..key_cells] == *key;
+        let mut alike =
+            list.iter().filter(|other| is_alike(&self.nodes[**other as usize])).peekable();
+        self.discrete_states += usize::from(alike.peek().is_none());
         if let Some(found) =
-            list.iter().find(|other| self.nodes[**other as usize].zone.includes(&node.zone))
+            alike.find(|other| self.nodes[**other as usize].zone.includes(&node.zone))
         {
             return (*found, false);
         }
         let id = u32::try_from(self.nodes.len()).expect("states are counted in 32 bits");
         list.retain(|other| {
-            let included = node.zone.includes(&self.nodes[*other as usize].zone);
+            let other = &mut self.nodes[*other as usize];
+            let included = is_alike(other) && node.zone.includes(&other.zone);
             if included {
-                self.nodes[*other as usize].included_in = Some(id);
+                other.included_in = Some(id);
             }
             !included
         });
         list.push(id);
         let dim = node.zone.dim() as u64;
-        self.bytes += 8 * dim * dim + 8 * node.cells.len() as u64 + 200;
+        self.bytes += 8 * dim * dim + 4 * node.cells.len() as u64 + 200;
         self.nodes.push(node);
         (id, true)
     }
@@ -76,6 +89,6 @@ impl NodeStore {
     }
 
     pub(super) fn discrete_states(&self) -> usize {
-        self.by_cells.len()
+        self.discrete_states
     }
 }

@@ -9,12 +9,15 @@ use network::{Along, Formula};
 
 use crate::verdict::Claim;
 
+/// Says where, of some states, a formula has a value; none if nowhere.
+type Narrow<'a, T, E> = dyn FnMut(&Formula, bool, &T) -> Result<Option<T>, E> + 'a;
+
 /// Takes a formula with a known value apart: into claims that explain the value. `narrow` says where, of some states of which
 /// the whole is known, a part has a value; none if nowhere. What is returned are states of which all the claims are true.
 pub(super) fn take_apart<T: Clone, E>(
     (formula, holds): (&Formula, bool),
     at: T,
-    narrow: &mut dyn FnMut(&Formula, bool, &T) -> Result<Option<T>, E>,
+    narrow: &mut Narrow<'_, T, E>,
     claims: &mut Vec<(Formula, bool)>,
 ) -> Result<T, E> {
     match (formula, holds) {

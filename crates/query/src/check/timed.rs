@@ -75,14 +75,8 @@ pub(super) fn satisfied_beside(
         }
     };
     let mut answer = Answer::new(Ok(verdict(holds)), plan, stats);
-    if let Some((place, set, claims)) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
-        let budget = &mut Budget::new(watch);
-        let place = u32::try_from(place).expect("states are counted in 32 bits");
-        let run = run_into(&prepared, &found.nodes, (place, &set), budget);
-        let after = run.as_ref().map_or(0, |run| run.steps.len());
-        answer.found(run, None, holds);
-        let claim = |(part, holds)| Claim { after, part, holds };
-        answer.claims = claims.into_iter().map(claim).collect();
+    if let Some(shown) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
+        show(&mut answer, (&prepared, &found), shown, holds, watch);
     }
     if let Some(along) = game.filter(|_| holds) {
         match decide.strategy(along, watch) {
@@ -95,6 +89,23 @@ pub(super) fn satisfied_beside(
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
     Ok(answer)
+}
+
+/// The run into the states that show it, and what is claimed of its end.
+fn show(
+    answer: &mut Answer,
+    (prepared, found): (&Prepared<'_>, &TimedGraph),
+    (place, set, claims): Shown,
+    holds: bool,
+    watch: &mut dyn Watch,
+) {
+    let budget = &mut Budget::new(watch);
+    let place = u32::try_from(place).expect("states are counted in 32 bits");
+    let run = run_into(prepared, &found.nodes, (place, &set), budget);
+    let after = run.as_ref().map_or(0, |run| run.steps.len());
+    answer.found(run, None, holds);
+    let claim = |(part, holds)| Claim { after, part, holds };
+    answer.claims = claims.into_iter().map(claim).collect();
 }
 
 fn verdict(holds: bool) -> Verdict {

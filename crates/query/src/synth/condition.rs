@@ -121,3 +121,18 @@ fn cells(network: &Network) -> Vec<Cell> {
     }
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Test, test};
+
+    #[test]
+    fn values_between_others_are_told_as_such() {
+        let known = [0, 1, 2, 3, 4];
+        assert_eq!(test(&[1, 2], &known, true), Test::Between(1, 2));
+        assert_eq!(test(&[0, 2], &known, true), Test::OneOf(vec![0, 2]));
+        assert_eq!(test(&[1, 2], &known, false), Test::OneOf(vec![1, 2]));
+        assert_eq!(test(&[0, 1, 2, 4], &known, true), Test::IsNot(3));
+        assert_eq!(test(&[3], &known, true), Test::Is(3));
+    }
+}

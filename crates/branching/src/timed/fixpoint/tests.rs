@@ -32,17 +32,17 @@ fn within((least, above): (i32, bool), (most, below): (i32, bool)) -> Zone {
     Zone::from_bounds(2, bound).expect("it is not empty")
 }
 
-/// `least <= x <= most`
+/// The clock from one value to another, both included.
 fn from(least: i32, most: i32) -> Zone {
     within((least, false), (most, false))
 }
 
-/// `least <= x < most`
+/// The clock from one value to another, the last one excluded.
 fn before(least: i32, most: i32) -> Zone {
     within((least, false), (most, true))
 }
 
-/// `x > least`
+/// The clock above a value.
 fn after(least: i32) -> Zone {
     within((least, true), (EVER, false))
 }
