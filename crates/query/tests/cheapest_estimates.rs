@@ -123,6 +123,8 @@ fn what_depends_on_variables_counts_with_its_least_value() {
     assert_eq!(least(&dear, "P.C", Objective::Cost), Some(0));
     let long = model("cost' == 1", "x >= n", "n = 1");
     assert_eq!(least(&long, "P.C", Objective::Cost), Some(0));
+    let either = model("cost' == 1", "(n == 0 || x >= 3)", "n = 1");
+    assert_eq!(least(&either, "P.C", Objective::Cost), Some(0));
     let priced = model("cost' == 0", "x >= 0", "cost += n");
     assert_eq!(least(&priced, "P.C", Objective::Cost), Some(0));
     let set = model("cost' == 1", "x >= 3", "n = 1").replace("x = 0, n = 0", "n = 3, x = n");
@@ -241,4 +243,30 @@ fn heads_and_tails_are_in_the_same_unit() {
          Q1 = Q(1); Q2 = Q(2); Q3 = Q(2);
          system Q1, Q2, Q3;";
     assert_eq!(least(model, "Q1.done && Q2.done && Q3.done", Objective::Time), Some(1 + 3 + 3 + 4));
+}
+
+/// P may end while it has the resource, once Q has used it.
+#[test]
+fn a_use_may_be_the_end() {
+    let model = "int[0,1] r = 1;
+         process P() { clock x; state a, u, v, w, done; init a;
+         trans a -> u { guard r > 0; assign r--, x = 0; }, u -> v { guard x >= 3; }, v -> w { assign r++, x = 0; },
+           w -> done { guard x >= 4; }; }
+         process Q() { clock x; state a, u, done; init a;
+         trans a -> u { guard r > 0; assign r--, x = 0; }, u -> done { guard x >= 1; assign r++; }; }
+         system P, Q;";
+    assert_eq!(least(model, "((P.v || P.done) && Q.done)", Objective::Time), Some(4));
+}
+
+/// P can do without the resource, which it could not use before 5.
+#[test]
+fn who_can_do_without_does_not_wait() {
+    let model = "int[0,1] r = 1;
+         process P() { clock x; state a, u, done; init a;
+         trans a -> done { guard x >= 1; }, a -> u { guard r > 0 && x >= 5; assign r--, x = 0; }, u -> done { guard x >= 2; assign r++; }; }
+         process Q() { clock x; state a, u, done; init a;
+         trans a -> u { guard r > 0; assign r--, x = 0; }, u -> done { guard x >= 2; assign r++; }; }
+         R = Q();
+         system P, Q, R;";
+    assert_eq!(least(model, "P.done && Q.done", Objective::Time), Some(2));
 }

@@ -9,7 +9,7 @@ use super::answer::{Cheapest, SearchOrder, Settings};
 use super::estimate::Estimates;
 use super::explorer::{Explorer, Halt};
 use super::grace::Grace;
-use super::known::Known;
+use super::known::Knowledge;
 use super::phase::Path;
 use super::pricing::{PriceCode, terms};
 use super::search::search;
@@ -110,7 +110,7 @@ fn answer(
     let goal = normal(goal);
     let goals = std::slice::from_ref(&goal);
     let prepared = Prepared::new(network, goals, &terms(network, pricing), &[], &plan)?;
-    let known = Known::new(started);
+    let known = Knowledge::new(started);
     let make = |alarm: Alarm| {
         let price = PriceCode::new(network, pricing, &prepared, 0);
         let estimates =

@@ -7,7 +7,7 @@ use zones::priced::{CostError, PricedZone};
 
 use super::answer::Settings;
 use super::estimate::{Estimate, Estimates};
-use super::known::Known;
+use super::known::Knowledge;
 use super::phase::{Path, Phase, Waiting};
 use super::pricing::{PriceCode, remaining};
 use super::quotient::PricedQuotient;
@@ -75,7 +75,7 @@ pub(super) struct Explorer<'p, 'n> {
     quotient: Option<PricedQuotient<'p>>,
     /// For comparing modulo clock bounds, where that is sound.
     bounds: Option<BoundsOfRows<'p>>,
-    pub(super) known: &'p Known,
+    pub(super) known: &'p Knowledge,
     /// Were states left out on purpose?
     pub(super) left_out: bool,
     /// Figures of phases that are over.
@@ -91,7 +91,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
         plan: &Plan,
         price: PriceCode,
         (settings, estimates): (Settings, Option<Estimates<'p>>),
-        (known, alarm): (&'p Known, Alarm),
+        (known, alarm): (&'p Knowledge, Alarm),
     ) -> Explorer<'p, 'n> {
         let mut semantics = prepared.semantics();
         semantics.alarm = alarm;

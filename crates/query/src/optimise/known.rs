@@ -19,7 +19,7 @@ pub(super) struct Best {
 }
 
 /// The best run and the proved bound. Both only improve, so a thread that sees an old value prunes too little, never too much.
-pub(super) struct Known {
+pub(super) struct Knowledge {
     started: Instant,
     /// What the best run costs; more than anything costs as long as there is none.
     value: AtomicI64,
@@ -35,10 +35,10 @@ pub(super) struct Ledger {
     pub(super) improvements: Vec<Improvement>,
 }
 
-impl Known {
-    pub(super) fn new(started: Instant) -> Known {
+impl Knowledge {
+    pub(super) fn new(started: Instant) -> Knowledge {
         let (value, bound) = (AtomicI64::new(i64::MAX), AtomicI64::new(0));
-        Known { started, value, bound, ledger: Mutex::default() }
+        Knowledge { started, value, bound, ledger: Mutex::default() }
     }
 
     /// What the best run costs.

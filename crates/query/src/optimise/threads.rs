@@ -11,7 +11,7 @@ use std::thread;
 
 use super::answer::Settings;
 use super::explorer::{Explorer, Halt};
-use super::known::Known;
+use super::known::Knowledge;
 use super::phase::Phase;
 use super::search::{BestFirst, beams, may_be_too_dear};
 use engine::watch::{Alarm, Progress, StopReason, Watch};
@@ -21,14 +21,14 @@ pub(super) type MakeExplorer<'m, 'p, 'n> = dyn Fn(Alarm) -> Explorer<'p, 'n> + S
 
 /// What the thread that proves and those that look for runs tell each other, apart from what is known.
 #[derive(Default)]
-struct Signals {
+struct Threads {
     over: Arc<AtomicBool>,
     /// What the stores of all beams take.
     bytes: AtomicU64,
 }
 
 /// Ends the other threads, also where this one panics: the scope waits for them.
-struct EndOthers<'s>(&'s Signals);
+struct EndOthers<'s>(&'s Threads);
 
 impl Drop for EndOthers<'_> {
     fn drop(&mut self) {
@@ -43,7 +43,7 @@ pub(super) fn beside<'p, 'n>(
     (settings, threads, make): (Settings, usize, &MakeExplorer<'_, 'p, 'n>),
     watch: &mut dyn Watch,
 ) -> (Phase, Option<Halt>) {
-    let signals = Signals::default();
+    let signals = Threads::default();
     let end = thread::scope(|scope| {
         let signals = &signals;
         let others = threads as u64 - 1;
@@ -69,12 +69,12 @@ pub(super) fn beside<'p, 'n>(
 fn look_for_runs(
     make: &MakeExplorer<'_, '_, '_>,
     (seed, stride): (u64, u64),
-    signals: &Signals,
+    signals: &Threads,
 ) -> Progress {
     let over = Arc::clone(&signals.over);
     let rings = move || over.load(Relaxed).then_some(StopReason::Interrupted);
     let mut explorer = make(Alarm::new(rings));
-    let mut watch = UntilOver { signals, bytes: 0 };
+    let mut watch = WhileSearched { signals, bytes: 0 };
     let mut figures = Progress::default();
     for beam in beams(seed, stride) {
         let mut phase = explorer.phase();
@@ -91,13 +91,13 @@ fn look_for_runs(
 }
 
 /// The watch of a thread that looks for runs. Limits are looked at by the one that proves.
-struct UntilOver<'s> {
-    signals: &'s Signals,
+struct WhileSearched<'s> {
+    signals: &'s Threads,
     /// What its store took when last looked at.
     bytes: u64,
 }
 
-impl Watch for UntilOver<'_> {
+impl Watch for WhileSearched<'_> {
     fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
         let bytes = progress().bytes;
         // Sums of differences wrap around to the right value.
@@ -117,8 +117,8 @@ impl Watch for UntilOver<'_> {
 /// The watch of the thread that proves: it counts the memory of the others, and tells what they found.
 struct Watched<'w, 's> {
     watch: &'w mut dyn Watch,
-    signals: &'s Signals,
-    known: &'s Known,
+    signals: &'s Threads,
+    known: &'s Knowledge,
     told: Option<i64>,
 }
 
