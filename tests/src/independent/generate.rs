@@ -13,7 +13,7 @@ const LOCATIONS: [&str; 4] = ["A", "B", "C", "D"];
 
 /// The network of random numbers, with questions about it.
 #[must_use]
-pub fn generate(random: &mut dyn FnMut() -> u64) -> Generated {
+pub(super) fn generate(random: &mut dyn FnMut() -> u64) -> Generated {
     let mut maker = Maker {
         net: NetworkBuilder::new(),
         random,
@@ -153,10 +153,10 @@ impl Maker<'_> {
 
     fn edges(&mut self, process: usize) {
         let (_, count) = self.processes[process];
-        for source in 0..count {
+        for source in LOCATIONS.iter().take(count) {
             for _ in 0..1 + self.below(2) {
                 let target = self.below(count);
-                self.edge(process, LOCATIONS[source], LOCATIONS[target]);
+                self.edge(process, source, LOCATIONS[target]);
             }
         }
     }

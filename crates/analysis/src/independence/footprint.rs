@@ -120,7 +120,7 @@ impl Footprint {
     /// somebody sends and the guard has become true.
     pub(super) fn of_guard(resources: &Resources<'_>, edge: &Edge) -> Footprint {
         let mut footprint = Footprint::nothing(resources);
-        let mut collector = Collector::new(resources, &mut footprint);
+        let mut collector = FootprintWalk::new(resources, &mut footprint);
         walk_guard(&mut collector, &edge.guard);
         if let Some(sync) = &edge.sync {
             sync.channel.indices.iter().for_each(|index| collector.expr(index));
@@ -134,7 +134,7 @@ impl Footprint {
     /// What taking an edge does, with the invariants of the location it leads to, and the broadcasts that are heard there.
     pub(super) fn of_edge(resources: &Resources<'_>, process: usize, edge: &Edge) -> Footprint {
         let mut footprint = Footprint::of_guard(resources, edge);
-        let mut collector = Collector::new(resources, &mut footprint);
+        let mut collector = FootprintWalk::new(resources, &mut footprint);
         edge.update.iter().for_each(|stmt| collector.stmt(stmt));
         let process_of = &resources.network.processes[process];
         walk_guard(&mut collector, &process_of.locations[edge.target.index()].invariant);
@@ -159,14 +159,14 @@ impl Footprint {
     /// What an invariant reads.
     pub(super) fn of_invariant(resources: &Resources<'_>, invariant: &Guard) -> Footprint {
         let mut footprint = Footprint::nothing(resources);
-        walk_guard(&mut Collector::new(resources, &mut footprint), invariant);
+        walk_guard(&mut FootprintWalk::new(resources, &mut footprint), invariant);
         footprint
     }
 
     /// What an expression reads, a goal for example.
     pub(super) fn of_expr(resources: &Resources<'_>, expr: &Expr) -> Footprint {
         let mut footprint = Footprint::nothing(resources);
-        Collector::new(resources, &mut footprint).expr(expr);
+        FootprintWalk::new(resources, &mut footprint).expr(expr);
         footprint
     }
 
@@ -179,15 +179,15 @@ impl Footprint {
 }
 
 /// Walks over all that may happen, calls included.
-struct Collector<'f, 'n> {
+struct FootprintWalk<'f, 'n> {
     resources: Resources<'n>,
     footprint: &'f mut Footprint,
     functions: BTreeSet<FunctionId>,
 }
 
-impl<'f, 'n> Collector<'f, 'n> {
-    fn new(resources: &Resources<'n>, footprint: &'f mut Footprint) -> Collector<'f, 'n> {
-        Collector { resources: *resources, footprint, functions: BTreeSet::new() }
+impl<'f, 'n> FootprintWalk<'f, 'n> {
+    fn new(resources: &Resources<'n>, footprint: &'f mut Footprint) -> FootprintWalk<'f, 'n> {
+        FootprintWalk { resources: *resources, footprint, functions: BTreeSet::new() }
     }
 
     fn writes(&mut self, place: &Place) {
@@ -196,7 +196,7 @@ impl<'f, 'n> Collector<'f, 'n> {
     }
 }
 
-impl Visitor for Collector<'_, '_> {
+impl Visitor for FootprintWalk<'_, '_> {
     fn expr(&mut self, expr: &Expr) {
         if let Expr::At(process, _) | Expr::LocationOf(process) = expr {
             self.footprint.reads.insert(self.resources.location(process.index()));

@@ -249,7 +249,7 @@ fn is_own(tables: &Independence, process: usize, constraint: &Constraint) -> boo
         && own(constraint.right)
 }
 
-/// The loaded state.
+/// The loaded state with its zone, for evaluating guards in it.
 struct Look<'l, 'p> {
     machine: &'l mut Machine<'p>,
     memory: &'l mut [i32],
