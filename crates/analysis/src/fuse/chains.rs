@@ -7,8 +7,8 @@ use network::{
     VariableId,
 };
 
+use super::accesses::Accesses;
 use super::follow::{Chain, Follower, may_use};
-use super::footprint::Footprint;
 use super::knowledge::Knowledge;
 use network::visit::{Visitor, walk_edge};
 
@@ -144,9 +144,9 @@ pub(super) struct Writers {
 impl Writers {
     pub(super) fn of(network: &Network) -> Writers {
         let mut by = vec![BTreeSet::new(); network.variables.len()];
-        let mut elsewhere = Footprint::new(network);
+        let mut elsewhere = Accesses::new(network);
         for (number, process) in network.processes.iter().enumerate() {
-            let mut own = Footprint::new(network);
+            let mut own = Accesses::new(network);
             process.edges.iter().for_each(|edge| walk_edge(&mut own, edge));
             for variable in own.written.variables {
                 by[variable.index()].insert(number);
@@ -174,7 +174,7 @@ impl Writers {
 }
 
 fn writes(network: &Network, edge: &network::Edge) -> BTreeSet<VariableId> {
-    let mut footprint = Footprint::new(network);
-    walk_edge(&mut footprint, edge);
-    footprint.written.variables
+    let mut accesses = Accesses::new(network);
+    walk_edge(&mut accesses, edge);
+    accesses.written.variables
 }

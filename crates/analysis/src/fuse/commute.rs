@@ -6,9 +6,9 @@ use network::features::Features;
 use network::visit::{Visitor, walk_constraint, walk_edge};
 use network::{ChannelId, ChannelKind, Direction, Edge, EdgeId, LocationKind, Network, ProcessId};
 
+use super::accesses::{Accesses, StateParts};
 use super::chains::Chains;
 use super::follow::may_use;
-use super::footprint::{Footprint, Things};
 
 /// May the chains be taken in one step, and if not, why? The conditions of docs/theory/loops-over-ids.md, by number.
 pub(super) fn check(network: &Network, chains: &Chains<'_>) -> Result<(), &'static str> {
@@ -113,20 +113,20 @@ fn are_partners(network: &Network, edge: &Edge, other: &Edge, end: Direction) ->
 /// Condition 4: steps for different ids commute, and nobody else's invariant notices.
 fn commutes(network: &Network, chains: &Chains<'_>) -> Result<(), &'static str> {
     let own = bus(network, chains);
-    let stations: BTreeMap<ProcessId, Footprint<'_>> =
+    let stations: BTreeMap<ProcessId, Accesses<'_>> =
         chains.stations().map(|station| (station.0, told(network, chains, station))).collect();
     for (number, process) in network.processes.iter().enumerate() {
-        let mut heeds = Footprint::new(network);
+        let mut heeds = Accesses::new(network);
         heeds.invariants(process);
         let id = ProcessId::at(number);
-        let unseen = |written: &Things| written.is_apart_from(&heeds.touched);
+        let unseen = |written: &StateParts| written.is_apart_from(&heeds.touched);
         let mut actors = stations.iter().filter(|(station, _)| **station != id);
         if id != chains.by && !(unseen(&own.written) && actors.all(|(_, it)| unseen(&it.written))) {
             return Err("an invariant reads what a step for somebody else writes");
         }
     }
     for (station, told) in &stations {
-        let apart = |left: &Things, right: &Things| left.is_apart_from(right);
+        let apart = |left: &StateParts, right: &StateParts| left.is_apart_from(right);
         if !apart(&own.written, &told.touched) || !apart(&told.written, &own.touched) {
             return Err("a station reads or writes what the chain writes or reads");
         }
@@ -139,24 +139,24 @@ fn commutes(network: &Network, chains: &Chains<'_>) -> Result<(), &'static str> 
 }
 
 /// What the chains touch, the guards of their first edges apart.
-fn bus<'n>(network: &'n Network, chains: &Chains<'_>) -> Footprint<'n> {
-    let mut footprint = Footprint::new(network);
+fn bus<'n>(network: &'n Network, chains: &Chains<'_>) -> Accesses<'n> {
+    let mut accesses = Accesses::new(network);
     let process = network.process(chains.by);
-    footprint.invariants(process);
+    accesses.invariants(process);
     for chain in &chains.chains {
         for step in &chain.steps {
             let edge = &process.edges[step.edge.index()];
             if step.edge == chain.first() {
-                edge.sync.iter().for_each(|sync| footprint.channel(&sync.channel));
-                edge.update.iter().for_each(|stmt| footprint.stmt(stmt));
+                edge.sync.iter().for_each(|sync| accesses.channel(&sync.channel));
+                edge.update.iter().for_each(|stmt| accesses.stmt(stmt));
             } else {
-                walk_edge(&mut footprint, edge);
+                walk_edge(&mut accesses, edge);
             }
         }
-        chain.constraints.iter().for_each(|each| walk_constraint(&mut footprint, each));
+        chain.constraints.iter().for_each(|each| walk_constraint(&mut accesses, each));
     }
-    moves(&mut footprint, chains.by);
-    footprint
+    moves(&mut accesses, chains.by);
+    accesses
 }
 
 /// What the edges by which a station is told touch, with its invariants.
@@ -164,19 +164,19 @@ fn told<'n>(
     network: &'n Network,
     chains: &Chains<'_>,
     station: (ProcessId, ChannelId),
-) -> Footprint<'n> {
-    let mut footprint = Footprint::new(network);
+) -> Accesses<'n> {
+    let mut accesses = Accesses::new(network);
     let process = network.process(station.0);
-    footprint.invariants(process);
+    accesses.invariants(process);
     for number in chains.told(network, station) {
-        walk_edge(&mut footprint, &process.edges[number.index()]);
+        walk_edge(&mut accesses, &process.edges[number.index()]);
     }
-    moves(&mut footprint, station.0);
-    footprint
+    moves(&mut accesses, station.0);
+    accesses
 }
 
 /// Adds that the process itself moves.
-fn moves(footprint: &mut Footprint<'_>, process: ProcessId) {
-    footprint.written.locations.insert(process);
-    footprint.touched.locations.insert(process);
+fn moves(accesses: &mut Accesses<'_>, process: ProcessId) {
+    accesses.written.locations.insert(process);
+    accesses.touched.locations.insert(process);
 }

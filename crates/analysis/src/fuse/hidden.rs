@@ -3,14 +3,14 @@
 use network::visit::{Visitor, walk_constraint};
 use network::{BinaryOp, ClockConstraint, Edge, Expr, Goal, Network, ProcessId, Term, UnaryOp};
 
+use super::accesses::{Accesses, StateParts};
 use super::chains::Chains;
-use super::footprint::{Footprint, Things};
 use super::knowledge::{Knowledge, Said};
 
 /// What makes a state in the middle differ from the start.
 struct Actor<'n> {
     /// What it may have changed.
-    changed: Things,
+    changed: StateParts,
     /// What is known where it has acted.
     known: Knowledge<'n>,
 }
@@ -35,7 +35,7 @@ impl<'n> Actors<'n> {
     pub(super) fn of(network: &'n Network, chains: &Chains<'n>) -> Actors<'n> {
         let mut positions = Vec::new();
         for chain in &chains.chains {
-            let mut changed = Footprint::new(network);
+            let mut changed = Accesses::new(network);
             let edges = &network.process(chains.by).edges;
             for step in &chain.steps {
                 edges[step.edge.index()].update.iter().for_each(|stmt| changed.stmt(stmt));
@@ -125,9 +125,9 @@ impl<'n> Actors<'n> {
 
     /// Does each actor make a literal false, or leave alone all that it reads?
     fn is_fine_literal(&self, literal: Literal<'_>, positive: bool) -> bool {
-        let reads = self.reads(|footprint| match literal {
-            Literal::Holds(expr) => footprint.expr(expr),
-            Literal::Clock(constraint) => walk_constraint(footprint, constraint),
+        let reads = self.reads(|accesses| match literal {
+            Literal::Holds(expr) => accesses.expr(expr),
+            Literal::Clock(constraint) => walk_constraint(accesses, constraint),
         });
         let mut actors = self.positions.iter().chain(&self.stations);
         actors.all(|actor| {
@@ -136,21 +136,21 @@ impl<'n> Actors<'n> {
     }
 
     fn is_untouched(&self, term: &Term) -> bool {
-        let reads = self.reads(|footprint| match term {
-            Term::Int { value, .. } => footprint.expr(value),
+        let reads = self.reads(|accesses| match term {
+            Term::Int { value, .. } => accesses.expr(value),
             Term::Clock { left, right, .. } => {
-                footprint.clock(left);
-                right.iter().for_each(|right| footprint.clock(right));
+                accesses.clock(left);
+                right.iter().for_each(|right| accesses.clock(right));
             }
         });
         let mut actors = self.positions.iter().chain(&self.stations);
         actors.all(|actor| actor.changed.is_apart_from(&reads))
     }
 
-    fn reads(&self, walk: impl FnOnce(&mut Footprint<'n>)) -> Things {
-        let mut footprint = Footprint::new(self.network);
-        walk(&mut footprint);
-        footprint.touched
+    fn reads(&self, walk: impl FnOnce(&mut Accesses<'n>)) -> StateParts {
+        let mut accesses = Accesses::new(self.network);
+        walk(&mut accesses);
+        accesses.touched
     }
 }
 
@@ -171,7 +171,7 @@ impl Actor<'_> {
 
 /// A station after it was told by an edge.
 fn told<'n>(network: &'n Network, station: ProcessId, edge: &Edge) -> Actor<'n> {
-    let mut changed = Footprint::new(network);
+    let mut changed = Accesses::new(network);
     edge.update.iter().for_each(|stmt| changed.stmt(stmt));
     let mut changed = changed.written;
     if edge.source != edge.target {

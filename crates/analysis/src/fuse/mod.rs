@@ -7,10 +7,10 @@
 //! * [`hidden`]: whether a query cannot tell the middle of a chain from its start.
 //! * [`Fused`] is the network in which each chain is one edge.
 
+mod accesses;
 mod chains;
 mod commute;
 mod follow;
-mod footprint;
 mod fused;
 mod hidden;
 mod knowledge;

@@ -2,18 +2,17 @@
 
 use super::hash::Index;
 use super::packing::Packing;
-use super::parts::Parts;
+use super::parts::PartTree;
 use super::prefetch::prefetch;
 
 /// Which discrete states are stored as trees of parts that they share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Compression {
-    /// None.
     Never,
     /// Those that are so long that it saves memory.
     #[default]
     LongStates,
-    /// All, for tests.
+    /// All of them, whether or not it saves memory. For tests.
     Always,
 }
 
@@ -28,7 +27,7 @@ pub(super) struct DiscreteTable {
     words: Vec<u64>,
     stride: usize,
     /// Where keys are compressed.
-    parts: Option<Parts>,
+    parts: Option<PartTree>,
     index: Index,
     count: u32,
 }
@@ -41,8 +40,8 @@ impl DiscreteTable {
             Compression::LongStates => key >= LONG_WORDS,
             Compression::Always => true,
         };
-        let parts = compresses.then(|| Parts::new(key));
-        let stored_key = parts.as_ref().map_or(key, Parts::root_words);
+        let parts = compresses.then(|| PartTree::new(key));
+        let stored_key = parts.as_ref().map_or(key, PartTree::root_words);
         let stride = stored_key + packing.words() - key;
         DiscreteTable {
             packing,
@@ -111,11 +110,11 @@ impl DiscreteTable {
 
     /// Bytes that its indices will soon take at once.
     pub(super) fn imminent(&self) -> usize {
-        self.index.imminent() + self.parts.as_ref().map_or(0, Parts::imminent)
+        self.index.imminent() + self.parts.as_ref().map_or(0, PartTree::imminent)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let parts = self.parts.as_ref().map_or(0, Parts::bytes);
+        let parts = self.parts.as_ref().map_or(0, PartTree::bytes);
         self.words.capacity() * size_of::<u64>() + self.index.bytes() + parts
     }
 }

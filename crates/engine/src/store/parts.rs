@@ -14,7 +14,7 @@ const PARTS_ABOVE: usize = 2 * PART;
 
 /// The parts of states that all have the same length, and how they are put together.
 #[derive(Clone, Debug)]
-pub(super) struct Parts {
+pub(super) struct PartTree {
     table: Table,
     /// Of the state that was taken apart last: most parts of the next one are the same.
     levels: Vec<Level>,
@@ -35,9 +35,9 @@ struct Level {
     numbers: Vec<u32>,
 }
 
-impl Parts {
+impl PartTree {
     /// For states of this many words.
-    pub(super) fn new(words: usize) -> Parts {
+    pub(super) fn new(words: usize) -> PartTree {
         let mut table = Table::default();
         let mut levels = Vec::new();
         let mut root = vec![0; words];
@@ -47,7 +47,7 @@ impl Parts {
             levels.push(Level { words: root, numbers });
             root = above;
         }
-        Parts { table, levels, root, words: Vec::new() }
+        PartTree { table, levels, root, words: Vec::new() }
     }
 
     /// Words of a root.
@@ -57,7 +57,7 @@ impl Parts {
 
     /// The root of a state, whose parts are added unless they are there.
     pub(super) fn root(&mut self, words: &[u64]) -> &[u64] {
-        let Parts { table, levels, root, words: next } = self;
+        let PartTree { table, levels, root, words: next } = self;
         next.clear();
         next.extend_from_slice(words);
         for level in levels {
@@ -136,9 +136,9 @@ fn halves(word: u64) -> [u32; 2] {
 mod tests {
     use std::collections::BTreeMap;
 
-    use proptest::prelude::*;
+    use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest};
 
-    use super::Parts;
+    use super::PartTree;
 
     proptest! {
         /// Steps change few words, so each state differs from the one before it in some.
@@ -147,7 +147,7 @@ mod tests {
             length in 0usize..150,
             changes in prop::collection::vec((any::<prop::sample::Index>(), 0u64..3, any::<bool>()), 0..80),
         ) {
-            let mut parts = Parts::new(length);
+            let mut parts = PartTree::new(length);
             let mut state = vec![0; length];
             let mut seen: BTreeMap<Vec<u64>, Vec<u64>> = BTreeMap::new();
             for (place, value, high) in changes {

@@ -10,15 +10,15 @@ use network::{
 
 /// Variables, clocks, and the processes whose location counts.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Things {
+pub(super) struct StateParts {
     pub(super) variables: BTreeSet<VariableId>,
     pub(super) clocks: BTreeSet<ClockFamilyId>,
     pub(super) locations: BTreeSet<ProcessId>,
 }
 
-impl Things {
+impl StateParts {
     /// Have they nothing in common?
-    pub(super) fn is_apart_from(&self, other: &Things) -> bool {
+    pub(super) fn is_apart_from(&self, other: &StateParts) -> bool {
         self.variables.is_disjoint(&other.variables)
             && self.clocks.is_disjoint(&other.clocks)
             && self.locations.is_disjoint(&other.locations)
@@ -26,17 +26,17 @@ impl Things {
 }
 
 /// What code reads or writes, and what of it it writes.
-pub(super) struct Footprint<'n> {
+pub(super) struct Accesses<'n> {
     network: &'n Network,
-    pub(super) touched: Things,
-    pub(super) written: Things,
+    pub(super) touched: StateParts,
+    pub(super) written: StateParts,
     functions: BTreeSet<FunctionId>,
 }
 
-impl<'n> Footprint<'n> {
-    pub(super) fn new(network: &'n Network) -> Footprint<'n> {
-        let (touched, written) = (Things::default(), Things::default());
-        Footprint { network, touched, written, functions: BTreeSet::new() }
+impl<'n> Accesses<'n> {
+    pub(super) fn new(network: &'n Network) -> Accesses<'n> {
+        let (touched, written) = (StateParts::default(), StateParts::default());
+        Accesses { network, touched, written, functions: BTreeSet::new() }
     }
 
     /// The invariants of all locations of a process.
@@ -55,7 +55,7 @@ impl<'n> Footprint<'n> {
     }
 }
 
-impl Visitor for Footprint<'_> {
+impl Visitor for Accesses<'_> {
     fn expr(&mut self, expr: &Expr) {
         if let Expr::At(process, _) | Expr::LocationOf(process) = expr {
             self.touched.locations.insert(*process);
