@@ -90,7 +90,7 @@ fn details(query: &QueryView, options: TextOptions) -> Vec<String> {
 }
 
 /// With fewer states, most of the memory is not for them.
-const ENOUGH_STATES: u64 = 10_000;
+const ENOUGH_STATES: u64 = 100_000;
 
 /// What is said of states of the run, a line each.
 pub(crate) fn claim_lines(query: &QueryView) -> Vec<String> {
