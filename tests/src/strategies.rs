@@ -4,7 +4,7 @@
 mod tests {
     use network::generate::{Feature, Profile, generate, numbers};
     use network::guard::Difference;
-    use network::{Along, ClockId, Formula, Network, QueryKind};
+    use network::{Along, ClockId, Formula, Led, Network, Query, QueryKind};
     use query::plan::{Options, SymmetryOption, TraceOption};
     use query::verdict::{Verdict, Verification};
     use query::{ControlAction, ControlStrategy, ControlledState, check};
@@ -258,5 +258,50 @@ mod tests {
         assert!(followed > 150, "only {followed} strategies");
         assert!(moving > 30, "only {moving} that do anything");
         assert!(nodes > 1000, "only {nodes} nodes");
+    }
+
+    /// The same question, as a formula about the states from which a game is won, and of the model under its strategy.
+    fn asked_twice(network: &Network, game: &Along, kind: &QueryKind) -> Option<[Verdict; 2]> {
+        let formula = game.kept(&kind.as_formula()?)?;
+        let led = Led { game: game.clone(), kind: kind.clone() };
+        let of_model = Query { led: Some(Box::new(led)), ..Query::of(kind.clone()) };
+        let options = Options { symmetry: SymmetryOption::Off, ..Options::default() };
+        let ask = |query: &Query| check(network, query, &options, &mut ()).ok()?.verdict.ok();
+        Some([ask(&Query::of(QueryKind::Branching(formula)))?, ask(&of_model)?])
+    }
+
+    #[test]
+    fn questions_under_strategies_are_answered_alike_in_two_ways() {
+        let mut profile = Profile::default();
+        profile.allowed.remove(Feature::Faults);
+        let (mut held, mut failed, mut ending) = (0, 0, 0);
+        // A longer campaign: ORRERY_STRATEGIES=5000 cargo test -p orrery-tests questions_under
+        let seeds = std::env::var("ORRERY_STRATEGIES").ok().and_then(|text| text.parse().ok());
+        for seed in 0..seeds.unwrap_or(200) {
+            let mut random = numbers(75_000_000 + seed);
+            let mut generated = generate(&profile, &mut random);
+            set_the_stage(&mut generated, &mut random);
+            let network = &generated.network;
+            let games = generated.queries.iter().filter_map(|query| match &query.kind {
+                QueryKind::Branching(Formula::Control(game)) => Some(game),
+                _ => None,
+            });
+            for game in games {
+                for query in &generated.queries {
+                    let Some(both) = asked_twice(network, game, &query.kind) else { continue };
+                    match both {
+                        [Verdict::Unknown(_), _] | [_, Verdict::Unknown(_)] => continue,
+                        [Verdict::Holds, Verdict::Holds] => held += 1,
+                        [Verdict::Fails, Verdict::Fails] => failed += 1,
+                        different => {
+                            panic!("network {seed}: {:?} under {game:?}: {different:?}", query.kind)
+                        }
+                    }
+                    ending += usize::from(matches!(game, Along::WeakUntil(..)));
+                }
+            }
+        }
+        println!("{held} hold, {failed} fail, {ending} of games with an end");
+        assert!(held > 100 && failed > 100 && ending > 50, "{held}, {failed}, {ending}");
     }
 }

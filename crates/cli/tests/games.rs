@@ -287,6 +287,89 @@ system P;
     }
 }
 
+/// The strategy says what happens until its goal is reached, and nothing of what follows.
+#[test]
+fn after_the_goal_of_a_strategy_everything_is_possible() {
+    let folder = Folder::new();
+    let model = folder.file(
+        "after.xta",
+        "clock x, y; int[0, 9] n;
+         process A() { state s, g; init s; trans s -> g { guard x <= 5; }; }
+         process B() { state u, v; init u; trans u -> v { guard y >= 3; assign n = 4; }; }
+         process C() { state c, d, bad, end; init c; trans
+             c -> d { }, c -> bad { }, d -> bad { assign n = n + 1; }, c -u-> end { guard x > 20; }; }
+         system A, B, C;",
+    );
+    let verdicts = |queries: &[&str]| -> Vec<String> {
+        let flags: Vec<&str> = queries.iter().flat_map(|query| ["-q", query]).collect();
+        let found = asked(&model, &flags);
+        let all = found.as_array().expect("answers");
+        all.iter().map(|answer| answer["verdict"].as_str().expect("a verdict").to_owned()).collect()
+    };
+    assert_eq!(
+        verdicts(&[
+            "strategy Go = control: A<> A.g",
+            "E<> B.v under Go",
+            "E<> B.v && A.s under Go",
+            "A[] B.u under Go",
+            "A<> A.g under Go",
+            "E[] B.u under Go",
+            "A[] (B.v imply y >= 3) under Go",
+            "A.g --> B.v under Go",
+        ]),
+        ["holds", "holds", "fails", "fails", "holds", "holds", "holds", "fails"]
+    );
+    assert_eq!(
+        verdicts(&[
+            "strategy Well = control: A[ !C.bad W C.d ]",
+            "E<> C.bad under Well",
+            "E<> C.bad && n == 0 under Well",
+            "A[] (C.bad imply n > 0) under Well",
+            "E[] !C.bad under Well",
+            "A<> C.d under Well",
+            "strategy Safe = control: A[] !C.bad",
+            "E<> C.bad under Safe",
+        ]),
+        ["holds", "holds", "fails", "holds", "holds", "fails", "holds", "fails"]
+    );
+}
+
+/// Values under a strategy, of variables and of clocks; and a strategy is found if only a query under it is asked for.
+#[test]
+fn values_are_asked_for_under_a_strategy() {
+    let folder = Folder::new();
+    let model = folder.file(
+        "values.xta",
+        "clock x, z; int[0, 9] n;
+         process P() { state a { x <= 2 }, lost; init a; trans
+             a -> a { guard n < 9; assign n = n + 1, x = 0; }, a -> a { guard n > 0; assign n = n - 1, x = 0; },
+             a -u-> lost { guard n > 6 && x >= 1; }; }
+         system P;",
+    );
+    let queries = folder.file(
+        "values.q",
+        "strategy Keep = control: A[] !P.lost\nsup: n under Keep\ninf{n >= 3}: n under Keep\nsup{n == 7}: x under Keep\n\
+         sup{n == 6}: x under Keep\nstrategy Get = control: A<> n == 3\nsup{P.a && z <= 1}: n under Get\n\
+         inf{P.lost}: n under Get\nE<> P.lost under Get\n",
+    );
+    let found = asked(&model, &[&queries]);
+    let text = |at: usize| found[at]["value"]["text"].as_str().map(str::to_owned);
+    assert_eq!(found[0]["verdict"], "holds");
+    // From n == 7 on the environment may act at x == 1, so the controller is faster.
+    assert_eq!(text(1).as_deref(), Some("n <= 9"));
+    assert_eq!(text(2).as_deref(), Some("n >= 3"));
+    assert_eq!(text(3).as_deref(), Some("x < 1"));
+    assert_eq!(text(4).as_deref(), Some("x <= 2"));
+    // Once n was 3, nobody hinders the environment.
+    assert_eq!((&found[5]["verdict"], &found[8]["verdict"]), (&"holds".into(), &"holds".into()));
+    assert_eq!((text(6).as_deref(), text(7).as_deref()), (Some("n <= 9"), Some("n >= 7")));
+    let alone = asked(&model, &[&queries, "--query", "5"]);
+    assert_eq!(
+        (alone.as_array().map(Vec::len), &alone[1]["value"]["text"]),
+        (Some(2), &"x <= 2".into())
+    );
+}
+
 /// Where the controller acts, the environment may act first; clocks have their values; time stands still where it must.
 #[test]
 fn the_model_under_a_strategy_does_what_the_model_does() {

@@ -31,6 +31,7 @@ pub mod generate;
 pub mod goal;
 pub mod guard;
 pub mod ids;
+mod kept;
 pub mod network;
 pub mod overflow;
 pub mod pricing;

@@ -14,8 +14,7 @@ pub struct Query {
     pub strategy: Option<String>,
     /// The strategy that controls the model it is about.
     pub under: Option<String>,
-    /// What is asked under a strategy that leads somewhere. The kind is then `Unsupported`, for those who do not
-    /// look here.
+    /// What is asked of the model under a strategy. The kind is then `Unsupported`, for those who do not look here.
     pub led: Option<Box<Led>>,
     /// The formula as written, with runs of blanks folded to one.
     pub text: String,
@@ -31,6 +30,12 @@ pub struct Query {
 }
 
 impl Query {
+    /// Which end of which values is the answer, where the answer is a value.
+    #[must_use]
+    pub fn extremum(&self) -> Option<Extremum> {
+        self.led.as_ref().map_or(&self.kind, |led| &led.kind).extremum()
+    }
+
     /// A question that nobody wrote.
     #[must_use]
     pub fn of(kind: QueryKind) -> Query {
@@ -49,10 +54,10 @@ impl Query {
     }
 }
 
-/// A question about the runs of a controller that wins a game of the kind `A<> q` or `A[p U q]`.
+/// A question about the runs under a strategy, where it is not a formula about the model (see [`Along::kept`]).
 #[derive(Clone, Debug)]
 pub struct Led {
-    /// What the controller forces.
+    /// What the controller forces or keeps.
     pub game: Along,
     pub kind: QueryKind,
 }

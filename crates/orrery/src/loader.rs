@@ -214,7 +214,8 @@ impl Loader {
         Ok(asked)
     }
 
-    /// The queries with the numbers asked for, or all of them if there are none.
+    /// The queries with the numbers asked for, or all of them if there are none; and those that make a strategy another one is
+    /// under.
     fn chosen(
         &self,
         queries: Vec<tree::Query>,
@@ -223,8 +224,16 @@ impl Loader {
         if let Some(&number) = numbers.iter().find(|number| !(1..=count).contains(*number)) {
             return Err(LoadError::NoSuchQuery { number, count });
         }
-        let numbered = (1..).zip(queries);
-        Ok(numbered.filter(|(number, _)| numbers.is_empty() || numbers.contains(number)).unzip())
+        let strategy_of = |number: &usize| {
+            let Formula::Under(_, name) = &queries[number - 1].formula else { return None };
+            let makes = |query: &tree::Query| matches!(&query.formula, Formula::Strategy(made, _) if made == name);
+            Some(1 + queries[..number - 1].iter().rposition(makes)?)
+        };
+        let strategies: Vec<usize> = numbers.iter().filter_map(strategy_of).collect();
+        let is_chosen = |number: &usize| {
+            numbers.is_empty() || numbers.contains(number) || strategies.contains(number)
+        };
+        Ok((1..).zip(queries).filter(|(number, _)| is_chosen(number)).unzip())
     }
 }
 

@@ -21,6 +21,17 @@ use super::store::{ArenaNode, Arrow, NodeStore};
 use crate::plan::Plan;
 use crate::prepared::Prepared;
 
+/// The states that decide a game: nothing that follows them matters, so they are not expanded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameEnds {
+    /// The number of the goal that must hold, in the order of the preparation; none if nothing need hold.
+    pub(crate) keeps: Option<usize>,
+    /// The number of the goal that ends the game; none if nothing does.
+    pub(crate) reaches: Option<usize>,
+    /// Does what follows not matter where that is reached either?
+    pub(crate) won_is_over: bool,
+}
+
 /// Why there is no arena.
 pub(crate) enum ArenaHalt {
     Stopped(StopReason),
@@ -61,13 +72,15 @@ pub(crate) struct Unfinished {
     pub(crate) progress: Progress,
 }
 
+/// Explores a model; the clocks in `free` may have any value. States of which the game is decided are not expanded.
 pub(crate) fn explore(
     prepared: &Prepared<'_>,
     plan: &Plan,
-    free: &[usize],
+    (free, ends): (&[usize], Option<GameEnds>),
     watch: &mut dyn Watch,
 ) -> Result<TimedGraph, Box<Unfinished>> {
     let mut explorer = ArenaExplorer::new(prepared, plan, free);
+    explorer.ends = ends;
     let labelled = match explorer.run(watch) {
         Ok(()) => explorer.labels(watch),
         Err(halt) => Err(halt),
@@ -92,6 +105,7 @@ struct ArenaExplorer<'p, 'n> {
     images: ClockImages<'p>,
     /// Clocks that may have any value from 0 on in every place.
     free: &'p [usize],
+    ends: Option<GameEnds>,
     store: NodeStore,
     arrows: Vec<Arrow>,
     start: Option<(u32, Zone)>,
@@ -110,6 +124,7 @@ impl<'p, 'n> ArenaExplorer<'p, 'n> {
             graph,
             images: ClockImages::new(prepared),
             free,
+            ends: None,
             store: NodeStore::new(prepared.program.layout.discrete),
             arrows: Vec::new(),
             start: None,
@@ -142,8 +157,9 @@ impl<'p, 'n> ArenaExplorer<'p, 'n> {
             if let ControlFlow::Break(reason) = flow {
                 return Err(ArenaHalt::Stopped(reason));
             }
-            if self.store.nodes[next].included_in.is_none() {
-                self.expand(u32::try_from(next).expect("states are counted in 32 bits"))?;
+            let id = u32::try_from(next).expect("states are counted in 32 bits");
+            if self.store.nodes[next].included_in.is_none() && !self.is_decided(id)? {
+                self.expand(id)?;
             }
             next += 1;
         }
@@ -176,6 +192,39 @@ impl<'p, 'n> ArenaExplorer<'p, 'n> {
             }
         }
         Ok(())
+    }
+
+    /// Is the game lost, or over, in all valuations of a state?
+    fn is_decided(&mut self, id: u32) -> Result<bool, ArenaHalt> {
+        let Some(ends) = self.ends else { return Ok(false) };
+        let node = &self.store.nodes[id as usize];
+        let state = State { cells: node.cells.to_vec(), zone: node.zone.clone() };
+        let mut satisfying = |goal: Option<usize>| match goal {
+            Some(goal) => self.satisfying(goal, &state, Some(id)).map(Some),
+            None => Ok(None),
+        };
+        let reached = satisfying(ends.reaches)?;
+        if ends.won_is_over && reached.as_ref().is_some_and(|set| set.includes_zone(&state.zone)) {
+            return Ok(true);
+        }
+        let may_be_won = reached.is_some_and(|set| !set.is_empty());
+        Ok(!may_be_won && satisfying(ends.keeps)?.is_some_and(|set| set.is_empty()))
+    }
+
+    /// The valuations of a state that satisfy a goal.
+    fn satisfying(
+        &mut self,
+        goal: usize,
+        state: &State,
+        at: Option<u32>,
+    ) -> Result<Federation, ArenaHalt> {
+        self.semantics.load(&state.cells);
+        let pieces = self.prepared.goals[goal].pieces(&mut self.semantics, state);
+        let pieces = pieces.map_err(|fault| ArenaHalt::Fault(self.semantics.failed(fault), at))?;
+        let mut set = Federation::empty(state.zone.dim());
+        pieces.into_iter().for_each(|piece| set.add(piece));
+        set.intersect_zone(&state.zone);
+        Ok(set)
     }
 
     fn expand(&mut self, id: u32) -> Result<(), ArenaHalt> {
@@ -275,24 +324,21 @@ impl<'p, 'n> ArenaExplorer<'p, 'n> {
 
     /// What the places satisfy.
     fn labels(&mut self, watch: &mut dyn Watch) -> Result<Vec<Sets>, ArenaHalt> {
-        let mut labels: Vec<Vec<Federation>> = vec![Vec::new(); self.prepared.goals.len()];
-        for (number, node) in (0u32..).zip(&self.store.nodes) {
+        let goals = self.prepared.goals.len();
+        let mut labels: Vec<Vec<Federation>> = vec![Vec::new(); goals];
+        for number in 0..self.store.nodes.len() {
             if let ControlFlow::Break(reason) = watch.working() {
                 return Err(ArenaHalt::Stopped(reason));
             }
+            let node = &self.store.nodes[number];
+            let is_part = node.included_in.is_none();
             let state = State { cells: node.cells.to_vec(), zone: node.zone.clone() };
-            for (goal, label) in self.prepared.goals.iter().zip(&mut labels) {
-                let mut set = Federation::empty(node.zone.dim());
-                if node.included_in.is_none() {
-                    self.semantics.load(&state.cells);
-                    let pieces = goal.pieces(&mut self.semantics, &state);
-                    let pieces = pieces.map_err(|fault| {
-                        ArenaHalt::Fault(self.semantics.failed(fault), Some(number))
-                    })?;
-                    pieces.into_iter().for_each(|piece| set.add(piece));
-                    set.intersect_zone(&node.zone);
-                }
-                label.push(set);
+            let at = u32::try_from(number).ok();
+            for (goal, label) in labels.iter_mut().enumerate() {
+                label.push(match is_part {
+                    true => self.satisfying(goal, &state, at)?,
+                    false => Federation::empty(state.zone.dim()),
+                });
             }
         }
         Ok(labels.into_iter().map(Sets::new).collect())

@@ -6,7 +6,7 @@ mod store;
 mod strategy;
 mod witness;
 
-pub(crate) use explore::{ArenaHalt, TimedGraph, Unfinished, explore};
+pub(crate) use explore::{ArenaHalt, GameEnds, TimedGraph, Unfinished, explore};
 pub use strategy::{ControlAction, ControlRule, ControlStrategy, ControlledState};
 pub(crate) use strategy::{edge_instance, reached};
 pub(crate) use witness::{clock_place, fault_run, run_into};

@@ -29,7 +29,7 @@ pub fn check(
     check_planned(network, query, plan, watch)
 }
 
-/// Answers a query under a strategy that leads somewhere. Nothing holds under a strategy that does not exist. No run is
+/// Answers a query on the model under a strategy. Nothing holds under a strategy that does not exist. No run is
 /// shown: it would be one of another model.
 fn under(
     network: &Network,
@@ -37,11 +37,13 @@ fn under(
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    let mut won = led::game(network, led, options, watch)?;
+    let (mut won, model) = led::game(network, led, options, watch)?;
     second_look(&led.game, &mut won, watch);
-    let (strategy, model) = (won.strategy.take(), won.controlled.clone());
-    let (Some(_), Some(model)) = (strategy, model) else { return Ok(won) };
-    let kind = led::question(&won, led)?;
+    won.strategy = None;
+    if !matches!(won.verdict, Ok(Verdict::Holds)) {
+        return Ok(won);
+    }
+    let (model, kind) = led::question((&won, model), led)?;
     let options = Options { trace: TraceOption::None, ..led::options_for(options) };
     check(&model.network, &Query::of(kind), &options, watch)
 }

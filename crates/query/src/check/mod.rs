@@ -4,6 +4,7 @@ mod alternate;
 mod answer;
 mod branching;
 mod claims;
+mod decided;
 mod difference;
 mod fastest;
 mod lassos;

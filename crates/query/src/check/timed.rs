@@ -10,12 +10,13 @@ use zones::Federation;
 
 use super::branching::{Goals, Sought};
 use super::claims::take_apart;
+use super::decided::ends;
 use super::reachability::with_time;
 use super::witness;
 use crate::arena::{
-    ArenaHalt, ControlStrategy, TimedGraph, Unfinished, explore, fault_run, run_into,
+    ArenaHalt, ControlStrategy, GameEnds, TimedGraph, Unfinished, explore, fault_run, run_into,
 };
-use crate::controlled::controlled;
+use crate::controlled::{Afterwards, Controlled, controlled};
 use crate::plan::{Plan, PlanError, SymmetryPlan};
 use crate::prepared::{ClockWish, Prepared};
 use crate::trace::{Budget, TraceError};
@@ -29,16 +30,17 @@ pub(super) fn satisfied(
     plan: Plan,
     watch: &mut dyn Watch,
 ) -> Result<Answer, PlanError> {
-    satisfied_beside(network, (formula, &[]), plan, watch)
+    satisfied_beside(network, (formula, None), plan, watch).map(|(answer, _)| answer)
 }
 
-/// The same; a strategy shall tell the values of the clocks that these predicates are about.
+/// The same. With predicates beside the formula, also the model under the strategy, with what may happen after the game is
+/// won; it tells the values of the clocks that these predicates are about.
 pub(super) fn satisfied_beside(
     network: &Network,
-    (formula, beside): (&Formula, &[Goal]),
+    (formula, beside): (&Formula, Option<&[Goal]>),
     plan: Plan,
     watch: &mut dyn Watch,
-) -> Result<Answer, PlanError> {
+) -> Result<(Answer, Option<Controlled>), PlanError> {
     let started = Instant::now();
     let game = match formula {
         Formula::Control(along) if witness::is_wanted(&plan) => Some(along),
@@ -52,14 +54,18 @@ pub(super) fn satisfied_beside(
     let goals = Goals::of(formula);
     let timers = Timers::of(formula, network);
     let network = timers.network.as_ref().unwrap_or(network);
-    let all: Vec<Goal> = goals.normal.iter().chain(beside).cloned().collect();
+    let more = beside.unwrap_or_default();
+    let all: Vec<Goal> = goals.normal.iter().chain(more).cloned().collect();
     let prepared =
         Prepared::new(network, &all, &[], &timers.wishes, &plan)?.with_alarm(watch.alarm());
-    let found = match explore(&prepared, &plan, &timers.clocks, watch) {
+    let ends = ends(formula, &goals)
+        .map(|ends| GameEnds { won_is_over: ends.won_is_over && beside.is_none(), ..ends });
+    let found = match explore(&prepared, &plan, (&timers.clocks, ends), watch) {
         Ok(found) => found,
         Err(unfinished) => {
             let stats = figures(unfinished.progress, 0, started);
-            return Ok(halted(&prepared, &goals.normal, plan, (*unfinished, stats), watch));
+            let halted = halted(&prepared, &goals.normal, plan, (*unfinished, stats), watch);
+            return Ok((halted, None));
         }
     };
     let timers = timers.clocks.len();
@@ -71,24 +77,31 @@ pub(super) fn satisfied_beside(
         Ok(decided) => decided,
         Err(trouble) => {
             let why = undecided(trouble, decide.stopped);
-            return Ok(Answer::new(Ok(Verdict::Unknown(why)), plan, stats));
+            return Ok((Answer::new(Ok(Verdict::Unknown(why)), plan, stats), None));
         }
     };
     let mut answer = Answer::new(Ok(verdict(holds)), plan, stats);
     if let Some(shown) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
         show(&mut answer, (&prepared, &found), shown, holds, watch);
     }
+    let mut going_on = None;
     if let Some(along) = game.filter(|_| holds) {
         match decide.strategy(along, watch) {
             Ok(rules) => {
+                let model = |end| controlled(&prepared, &found, &rules, end).ok();
                 answer.strategy = Some(ControlStrategy::new(&prepared, &found, &rules));
-                answer.controlled = controlled(&prepared, &found, &rules).ok().map(Arc::new);
+                answer.controlled = model(Afterwards::Nothing).map(Arc::new);
+                going_on = beside.and_then(|_| model(Afterwards::Anything));
+            }
+            // Of a strategy that is not known nothing can be said.
+            Err(trouble) if beside.is_some() => {
+                answer.verdict = Ok(Verdict::Unknown(undecided(trouble, decide.stopped)));
             }
             Err(_) => answer.trace_error = Some(TraceError::GaveUp),
         }
     }
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
-    Ok(answer)
+    Ok((answer, going_on))
 }
 
 /// The run into the states that show it, and what is claimed of its end.

@@ -1,7 +1,7 @@
 //! Predicates on the model as predicates on the model under a strategy.
 
 use network::visit::{Visitor, walk_expr};
-use network::{BinaryOp, ClockConstraint, ClockPlace, Expr, Goal, Place, Stmt, VariableId};
+use network::{BinaryOp, ClockConstraint, ClockPlace, Expr, Goal, Place, Stmt, Term, VariableId};
 
 /// The variable that holds the location of each process.
 pub(super) struct Translation<'a> {
@@ -24,13 +24,28 @@ impl Translation<'_> {
         })
     }
 
+    pub(super) fn term(&self, term: &Term) -> Option<Term> {
+        Some(match term {
+            Term::Int { text, value } => Term::Int { text: text.clone(), value: self.expr(value)? },
+            Term::Clock { text, left, right } => Term::Clock {
+                text: text.clone(),
+                left: self.clock(left)?,
+                right: match right {
+                    Some(right) => Some(self.clock(right)?),
+                    None => None,
+                },
+            },
+        })
+    }
+
+    fn clock(&self, place: &ClockPlace) -> Option<ClockPlace> {
+        Some(ClockPlace { family: place.family, indices: self.exprs(&place.indices)? })
+    }
+
     fn constraint(&self, constraint: &ClockConstraint) -> Option<ClockConstraint> {
         let clock = |place: &Option<ClockPlace>| match place {
             None => Some(None),
-            Some(place) => Some(Some(ClockPlace {
-                family: place.family,
-                indices: self.exprs(&place.indices)?,
-            })),
+            Some(place) => self.clock(place).map(Some),
         };
         Some(ClockConstraint {
             when: self.expr(&constraint.when)?,

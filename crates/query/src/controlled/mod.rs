@@ -10,3 +10,4 @@ mod stages;
 
 pub use product::Controlled;
 pub(crate) use product::controlled;
+pub(crate) use stages::Afterwards;

@@ -8,14 +8,14 @@ use branching::timed::{Crossing, Strategy, Trouble, crossings};
 use network::{
     ClockFamily, ClockFamilyId, ClockId, ClockPlace, Domain, Edge, EdgeText, Expr, Goal, Guard,
     Location, LocationId, LocationKind, Network, Origin, Place, Process, ProcessId, Slot, Stmt,
-    StmtKind, Storage, Template, TemplateId, Variable, VariableId,
+    StmtKind, Storage, Template, TemplateId, Term, Variable, VariableId,
 };
 use reference::EdgeInstance;
 use zones::{Federation, Zone};
 
 use super::goals::Translation;
 use super::invariants::Clocks;
-use super::stages::{Conduct, ControlledMove, Stage, stages};
+use super::stages::{Afterwards, Conduct, ControlledMove, Stage, stages};
 use crate::arena::{TimedGraph, clock_place};
 use crate::prepared::Prepared;
 
@@ -40,8 +40,9 @@ pub(crate) fn controlled(
     prepared: &Prepared<'_>,
     found: &TimedGraph,
     strategy: &Strategy,
+    afterwards: Afterwards,
 ) -> Result<Controlled, Trouble> {
-    let stages = stages(prepared, found, strategy)?;
+    let stages = stages(prepared, found, strategy, afterwards)?;
     let counts = || stages.iter().map(|stage| stage.pieces.len());
     if counts().max() > Some(MOST_ZONES.0) || counts().sum::<usize>() > MOST_ZONES.1 {
         return Err(Trouble::TooLarge);
@@ -54,6 +55,12 @@ impl Controlled {
     #[must_use]
     pub fn goal(&self, goal: &Goal) -> Option<Goal> {
         Translation { locations: &self.locations }.goal(goal)
+    }
+
+    /// The same of what has a value.
+    #[must_use]
+    pub(crate) fn term(&self, term: &Term) -> Option<Term> {
+        Translation { locations: &self.locations }.term(term)
     }
 }
 
@@ -175,6 +182,12 @@ impl<'a> Builder<'a> {
                 Conduct::Done => {
                     let here = self.add(name, LocationKind::Urgent, Guard::always());
                     self.silent(stage, (look, here), std::slice::from_ref(&piece.zone));
+                }
+                Conduct::GoOn(next) => {
+                    let here = self.add(name, LocationKind::Committed, Guard::always());
+                    let zone = std::slice::from_ref(&piece.zone);
+                    self.silent(stage, (look, here), zone);
+                    self.silent(stage, (here, self.looking[*next]), zone);
                 }
             }
         }
@@ -382,7 +395,7 @@ fn letter(conduct: &Conduct) -> &'static str {
     match conduct {
         Conduct::Stay => "wait",
         Conduct::Act(_) => "act",
-        Conduct::Done => "done",
+        Conduct::Done | Conduct::GoOn(_) => "done",
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) struct Piece {
     pub(super) conduct: Conduct,
 }
 
+#[derive(Clone)]
 pub(super) enum Conduct {
     /// It waits, and may make one of the moves.
     Stay,
@@ -39,6 +40,17 @@ pub(super) enum Conduct {
     Act(ControlledMove),
     /// It has reached what it was to reach.
     Done,
+    /// The same, and what may happen now is what the stage with this number says.
+    GoOn(usize),
+}
+
+/// What may happen after the controller has reached what it was to reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Afterwards {
+    /// Runs end there.
+    Nothing,
+    /// Everything that the model allows: the strategy says nothing any more.
+    Anything,
 }
 
 /// A transition, or nothing but the end of a wait.
@@ -66,8 +78,13 @@ pub(super) fn stages(
     prepared: &Prepared<'_>,
     found: &TimedGraph,
     strategy: &Strategy,
+    afterwards: Afterwards,
 ) -> Result<Vec<Stage>, Trouble> {
-    Stages::new(prepared, found, strategy).all()
+    let mut stages = Stages::new(prepared, found, strategy);
+    if afterwards == Afterwards::Anything {
+        stages.go_on();
+    }
+    stages.all()
 }
 
 struct Stages<'a> {
@@ -76,25 +93,35 @@ struct Stages<'a> {
     strategy: &'a Strategy,
     /// The stage of each place; none if it is not reached.
     of: Vec<Option<usize>>,
+    /// The same, after the goal was reached.
+    after: Vec<Option<usize>>,
     stages: Vec<Stage>,
 }
 
 impl<'a> Stages<'a> {
     fn new(prepared: &'a Prepared<'_>, found: &'a TimedGraph, strategy: &'a Strategy) -> Self {
-        let network = prepared.network;
-        let kept = network.processes.len() + network.state_slots();
+        let none = vec![None; found.nodes.len()];
+        let stages = Vec::new();
+        let mut all = Stages { prepared, found, strategy, of: none.clone(), after: none, stages };
         let reached = reached(found, strategy);
         let start = found.start.iter().map(|(place, _)| *place);
-        let others = (0..found.nodes.len()).filter(|place| reached[*place]);
-        let (mut of, mut stages) = (vec![None; found.nodes.len()], Vec::new());
+        all.of = all.layer(start.chain((0..found.nodes.len()).filter(|place| reached[*place])));
+        all
+    }
+
+    /// New stages for the discrete states of these places.
+    fn layer(&mut self, places: impl Iterator<Item = usize>) -> Vec<Option<usize>> {
+        let network = self.prepared.network;
+        let kept = network.processes.len() + network.state_slots();
+        let mut of = vec![None; self.found.nodes.len()];
         let mut known: BTreeMap<Vec<i32>, usize> = BTreeMap::new();
         let mut rows = Rows::default();
-        for place in start.chain(others) {
-            let node = &found.nodes[place];
+        for place in places {
+            let node = &self.found.nodes[place];
             let cells = node.cells[..kept].to_vec();
             let number = *known.entry(cells).or_insert_with_key(|cells| {
-                prepared.active.rows(&cells[..network.processes.len()], &mut rows);
-                stages.push(Stage {
+                self.prepared.active.rows(&cells[..network.processes.len()], &mut rows);
+                self.stages.push(Stage {
                     cells: cells.clone(),
                     clocks: rows.clocks.clone(),
                     delays: node.delays,
@@ -102,11 +129,28 @@ impl<'a> Stages<'a> {
                     moves: Vec::new(),
                     could: Federation::empty(node.zone.dim()),
                 });
-                stages.len() - 1
+                self.stages.len() - 1
             });
             of[place] = Some(number);
         }
-        Stages { prepared, found, strategy, of, stages }
+        of
+    }
+
+    /// Adds stages for everything that may happen after the goal was reached.
+    fn go_on(&mut self) {
+        let is_done = |action: Action| matches!(action, Action::Done);
+        let rules = self.strategy.rules.iter().filter(|rule| is_done(rule.action));
+        let done = rules.map(|rule| rule.place).filter(|place| self.of[*place].is_some());
+        let mut waiting: Vec<usize> = done.collect();
+        let mut beyond = vec![false; self.found.nodes.len()];
+        while let Some(place) = waiting.pop() {
+            if std::mem::replace(&mut beyond[place], true) {
+                continue;
+            }
+            let edges = self.found.arena.numbers_leaving(place);
+            waiting.extend(edges.map(|edge| self.found.arena.edges()[edge].to as usize));
+        }
+        self.after = self.layer((0..beyond.len()).filter(|place| beyond[*place]));
     }
 
     fn all(mut self) -> Result<Vec<Stage>, Trouble> {
@@ -116,10 +160,11 @@ impl<'a> Stages<'a> {
             for (place, at) in (0..).zip(self.of.clone()) {
                 let Some(at) = at else { continue };
                 let won = self.strategy.won.at(place).zones();
-                self.add_pieces(at, won, &mut covered[at], || Conduct::Stay);
+                self.add_pieces(at, won, &mut covered[at], &Conduct::Stay);
             }
         }
         self.possible(&covered)?;
+        self.afterwards()?;
         Ok(self.stages)
     }
 
@@ -129,15 +174,19 @@ impl<'a> Stages<'a> {
             let Some(at) = self.of[rule.place] else { continue };
             let zones = rule.valuations.zones();
             match rule.action {
-                Action::Done => self.add_pieces(at, zones, &mut covered[at], || Conduct::Done),
+                Action::Done => {
+                    let conduct = self.after[rule.place].map_or(Conduct::Done, Conduct::GoOn);
+                    self.add_pieces(at, zones, &mut covered[at], &conduct);
+                }
                 Action::Wait if self.strategy.permissive => {}
-                Action::Wait => self.add_pieces(at, zones, &mut covered[at], || Conduct::Stay),
+                Action::Wait => self.add_pieces(at, zones, &mut covered[at], &Conduct::Stay),
                 Action::Take(edge) => {
-                    let Some(step) = self.step(edge, rule.valuations.clone()) else { continue };
+                    let step = self.step(&self.of, edge, rule.valuations.clone());
+                    let Some(step) = step else { continue };
                     if self.strategy.permissive {
                         self.add_move(at, step);
                     } else {
-                        self.add_pieces(at, zones, &mut covered[at], || Conduct::Act(step.clone()));
+                        self.add_pieces(at, zones, &mut covered[at], &Conduct::Act(step));
                     }
                 }
             }
@@ -150,22 +199,22 @@ impl<'a> Stages<'a> {
         at: usize,
         zones: &[Zone],
         covered: &mut Federation,
-        conduct: impl Fn() -> Conduct,
+        conduct: &Conduct,
     ) {
         for zone in zones {
             let mut rest = Federation::from(zone.clone());
             rest.subtract(covered);
             for zone in rest.into_zones() {
                 covered.add(zone.clone());
-                self.stages[at].pieces.push(Piece { zone, conduct: conduct() });
+                self.stages[at].pieces.push(Piece { zone, conduct: conduct.clone() });
             }
         }
     }
 
-    /// An edge of the arena; none if it leads nowhere that is looked at.
-    fn step(&self, edge: usize, when: Federation) -> Option<ControlledMove> {
+    /// An edge of the arena, between the stages of its places; none if it leads nowhere that is looked at.
+    fn step(&self, of: &[Option<usize>], edge: usize, when: Federation) -> Option<ControlledMove> {
         let (arena, arrow) = (&self.found.arena.edges()[edge], &self.found.arrows[edge]);
-        let (from, to) = (self.of[arena.from as usize]?, self.of[arena.to as usize]?);
+        let (from, to) = (of[arena.from as usize]?, of[arena.to as usize]?);
         let transition = arrow.transition.iter().map(|each| edge_instance(self.prepared, each));
         Some(ControlledMove {
             when,
@@ -186,6 +235,30 @@ impl<'a> Stages<'a> {
         }
     }
 
+    /// After the goal was reached, everybody may do anything. All places of a discrete state have the same invariants, so one zone
+    /// around them all allows the delays that each of them allows.
+    fn afterwards(&mut self) -> Result<(), Trouble> {
+        let arena: &Arena = &self.found.arena;
+        let mut around: BTreeMap<usize, Zone> = BTreeMap::new();
+        for place in 0..self.after.len() {
+            let Some(at) = self.after[place] else { continue };
+            let zone = &arena.places()[place].zone;
+            around.entry(at).or_insert_with(|| zone.clone()).hull(zone);
+            for number in arena.numbers_leaving(place) {
+                let when = enabled_within(arena, number)?;
+                if let Some(step) = self.step(&self.after, number, when) {
+                    self.add_move(at, step);
+                }
+            }
+        }
+        for (at, zone) in around {
+            let stage = &mut self.stages[at];
+            stage.pieces.push(Piece { zone, conduct: Conduct::Stay });
+            stage.moves.iter_mut().for_each(|each| each.when.merge());
+        }
+        Ok(())
+    }
+
     /// What the others can do, and from where anything can be done.
     fn possible(&mut self, covered: &[Federation]) -> Result<(), Trouble> {
         let arena: &Arena = &self.found.arena;
@@ -195,11 +268,10 @@ impl<'a> Stages<'a> {
             let mut enabled = Federation::empty(here.zone.dim());
             for number in arena.numbers_leaving(place) {
                 let edge = &arena.edges()[number];
-                let mut when = edge.before(&arena.places()[edge.to as usize].all())?;
-                when.intersect_zone(&here.zone);
+                let when = enabled_within(arena, number)?;
                 enabled.union(&when);
                 if !edge.controllable
-                    && let Some(step) = self.step(number, when)
+                    && let Some(step) = self.step(&self.of, number, when)
                 {
                     self.add_move(at, step);
                 }
@@ -208,7 +280,7 @@ impl<'a> Stages<'a> {
         }
         for stage in &mut self.stages {
             for piece in &stage.pieces {
-                if matches!(piece.conduct, Conduct::Done) {
+                if matches!(piece.conduct, Conduct::Done | Conduct::GoOn(_)) {
                     // What happens afterwards does not matter.
                     stage.could.subtract_zone(&piece.zone);
                     stage.moves.iter_mut().for_each(|each| each.when.subtract_zone(&piece.zone));
@@ -217,6 +289,14 @@ impl<'a> Stages<'a> {
         }
         Ok(())
     }
+}
+
+/// The valuations in which an edge of the arena is enabled.
+fn enabled_within(arena: &Arena, edge: usize) -> Result<Federation, Trouble> {
+    let edge = &arena.edges()[edge];
+    let mut when = edge.before(&arena.places()[edge.to as usize].all())?;
+    when.intersect_zone(&arena.places()[edge.from as usize].zone);
+    Ok(when)
 }
 
 /// From where time leads out of a set, or cannot go on in the end although somebody can act.

@@ -128,7 +128,7 @@ fn answered(
     let verification = answer.verification.as_ref();
     view.strategy =
         answer.strategy.as_ref().map(|found| strategy_view(network, found, verification));
-    view.value = query.kind.extremum().map(|extremum| value_view(extremum, &answer.values));
+    view.value = query.extremum().map(|extremum| value_view(extremum, &answer.values));
 }
 
 pub(super) fn faulted(
