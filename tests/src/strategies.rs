@@ -280,6 +280,7 @@ mod tests {
         for seed in 0..seeds.unwrap_or(200) {
             let mut random = numbers(75_000_000 + seed);
             let mut generated = generate(&profile, &mut random);
+            let asked = generated.queries.clone();
             set_the_stage(&mut generated, &mut random);
             let network = &generated.network;
             let games = generated.queries.iter().filter_map(|query| match &query.kind {
@@ -287,7 +288,7 @@ mod tests {
                 _ => None,
             });
             for game in games {
-                for query in &generated.queries {
+                for query in &asked {
                     let Some(both) = asked_twice(network, game, &query.kind) else { continue };
                     match both {
                         [Verdict::Unknown(_), _] | [_, Verdict::Unknown(_)] => continue,
