@@ -325,7 +325,7 @@ impl Judge<'_, '_> {
     }
 
     /// The nodes reachable from the start through nodes of `stay`.
-    fn reachable_within(&self, stay: &Nodes) -> Nodes {
+    pub(crate) fn reachable_within(&self, stay: &Nodes) -> Nodes {
         let mut reached = vec![false; stay.len()];
         let mut waiting = vec![0];
         while let Some(node) = waiting.pop() {

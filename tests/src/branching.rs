@@ -5,11 +5,35 @@
 use network::{Along, Formula};
 
 use crate::answers::{Answer, Expected, Judge, NOT_JUDGED, Nodes, Trouble, negation};
+use crate::oracle::Alarm;
 
 impl Judge<'_, '_> {
+    /// The nodes that every search must look at: all of them, but of a game about predicates those before it is decided.
+    fn looked_at(&mut self, formula: &Formula) -> Result<Nodes, Trouble> {
+        let everywhere = vec![true; self.graph.nodes.len()];
+        let Formula::Control(game) = formula else { return Ok(everywhere) };
+        let predicate = |part: &&Formula| matches!(part, Formula::Goal(_));
+        if !game.parts().iter().all(predicate) {
+            return Ok(everywhere);
+        }
+        let nothing = vec![false; everywhere.len()];
+        let mut of = |part: &Formula| -> Result<Nodes, Trouble> {
+            Ok(self.formula(part)?.unwrap_or(everywhere.clone()))
+        };
+        let (keeps, ends) = match game {
+            Along::Eventually(end) | Along::Within(end, _) => (everywhere.clone(), of(end)?),
+            Along::Always(stay) => (of(stay)?, nothing),
+            Along::Until(first, second) | Along::WeakUntil(first, second) => {
+                (of(first)?, of(second)?)
+            }
+        };
+        let undecided = keeps.iter().zip(&ends).map(|(keeps, ends)| *keeps && !*ends).collect();
+        Ok(self.reachable_within(&undecided))
+    }
+
     /// What is expected of a formula.
     pub(crate) fn branching(&mut self, formula: &Formula) -> Result<Expected, Trouble> {
-        let everywhere = vec![true; self.graph.nodes.len()];
+        let looked = self.looked_at(formula)?;
         let shown = |holds: bool| match formula {
             Formula::All(Along::Always(_)) => !holds,
             Formula::Some(Along::Eventually(_)) => holds,
@@ -20,7 +44,9 @@ impl Judge<'_, '_> {
             Some(nodes) => {
                 let holds = nodes[0];
                 let answer = Answer::Decided { holds, shown: shown(holds) };
-                Expected { answer, alarm: self.alarm(&everywhere), large: false }
+                let everywhere = vec![true; looked.len()];
+                let possible = self.alarm(&everywhere).map(|_| Alarm::Possible);
+                Expected { answer, alarm: self.alarm(&looked).max(possible), large: false }
             }
         })
     }
