@@ -334,6 +334,23 @@ fn after_the_goal_of_a_strategy_everything_is_possible() {
     );
 }
 
+/// After the goal a discrete state may have several zones, with different bounds of a clock.
+#[test]
+fn after_the_goal_time_passes_as_the_model_allows() {
+    let folder = Folder::new();
+    let model = folder.file(
+        "zones.xta",
+        "clock x, y; process P() { state s, g { x <= 5 }; init s; trans
+             s -> g { assign x = 0, y = 0; }, g -> g { guard y >= 3; assign x = 0; }; } system P;",
+    );
+    let goal = "strategy Go = control: A<> P.g";
+    let found = asked(
+        &model,
+        &["-q", goal, "-q", "E<> P.g && y > 7 under Go", "-q", "E<> P.g && x > 5 under Go"],
+    );
+    assert_eq!((&found[1]["verdict"], &found[2]["verdict"]), (&"holds".into(), &"fails".into()));
+}
+
 /// Values under a strategy, of variables and of clocks; and a strategy is found if only a query under it is asked for.
 #[test]
 fn values_are_asked_for_under_a_strategy() {
@@ -342,7 +359,7 @@ fn values_are_asked_for_under_a_strategy() {
         "values.xta",
         "clock x, z; int[0, 9] n;
          process P() { state a { x <= 2 }, lost; init a; trans
-             a -> a { guard n < 9; assign n = n + 1, x = 0; }, a -> a { guard n > 0; assign n = n - 1, x = 0; },
+             a -> a { guard n < 9; assign n = n + 1, x = 0; }, a -> a { guard n > 0; assign n = n - 1, x = 0, z = 0; },
              a -u-> lost { guard n > 6 && x >= 1; }; }
          system P;",
     );
@@ -350,7 +367,7 @@ fn values_are_asked_for_under_a_strategy() {
         "values.q",
         "strategy Keep = control: A[] !P.lost\nsup: n under Keep\ninf{n >= 3}: n under Keep\nsup{n == 7}: x under Keep\n\
          sup{n == 6}: x under Keep\nstrategy Get = control: A<> n == 3\nsup{P.a && z <= 1}: n under Get\n\
-         inf{P.lost}: n under Get\nE<> P.lost under Get\n",
+         inf{P.lost}: n under Get\nE<> P.lost under Get\nsup: z under Keep\n",
     );
     let found = asked(&model, &[&queries]);
     let text = |at: usize| found[at]["value"]["text"].as_str().map(str::to_owned);
@@ -363,6 +380,8 @@ fn values_are_asked_for_under_a_strategy() {
     // Once n was 3, nobody hinders the environment.
     assert_eq!((&found[5]["verdict"], &found[8]["verdict"]), (&"holds".into(), &"holds".into()));
     assert_eq!((text(6).as_deref(), text(7).as_deref()), (Some("n <= 9"), Some("n >= 7")));
+    // Nothing but this query asks for z: seven times 2, and three times less than 1.
+    assert_eq!(text(9).as_deref(), Some("z < 17"));
     let alone = asked(&model, &[&queries, "--query", "5"]);
     assert_eq!(
         (alone.as_array().map(Vec::len), &alone[1]["value"]["text"]),
