@@ -19,7 +19,7 @@ mod usage;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask corpus [--parse | --symmetry | --families | --loops | --runs] DIR [--expected] [--only TEXT] [--part K/N] [--seconds N]
+usage: cargo xtask corpus [--parse | --symmetry | --families | --loops | --runs] DIR [--expected] [--only TEXT] [--part K/N] [--seconds N] [--threads N]
        cargo xtask example CASE [N] [NAME=VALUE …]
        cargo xtask tidy";
 

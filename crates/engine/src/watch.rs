@@ -19,6 +19,8 @@ pub struct Progress {
     pub followed: u64,
     /// States of which only what some processes begin was computed.
     pub reduced: u64,
+    /// Zones compared with stored ones, bound by bound, in lists of more than one.
+    pub compared: u64,
     /// Bytes the store takes.
     pub bytes: u64,
     /// Bytes the store will soon take at once, because a table of it is nearly full.
@@ -36,6 +38,7 @@ impl Progress {
             covered: self.covered + other.covered,
             followed: self.followed + other.followed,
             reduced: self.reduced + other.reduced,
+            compared: self.compared + other.compared,
             bytes: self.bytes + other.bytes,
             imminent: self.imminent + other.imminent,
         }

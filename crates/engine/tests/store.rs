@@ -153,3 +153,30 @@ fn long_lists_are_like_short_ones() {
     }
     assert!(longest > 150, "{longest}");
 }
+
+/// What a new zone is compared with in a list is counted, since it may take most of the time of a search.
+#[test]
+fn comparisons_are_counted() {
+    for (covering, count) in
+        [(Covering::Inclusion, 10), (Covering::Simulation, 10), (Covering::Inclusion, 200)]
+    {
+        let mut store =
+            Store::new(Packing::of(&Network::default()), covering, Compression::default());
+        let mut bounds = RowBounds { lower: vec![0, 500], upper: vec![0, 500] };
+        let mut zone = Zone::zero(2);
+        let compared = |store: &Store| store.progress(0, 0, 0).compared;
+        for value in 0..count {
+            zone.fill_point(&[value]);
+            let state = State { cells: Vec::new(), zone: zone.clone() };
+            assert!(matches!(store.insert(&state, NodeId::NONE, &mut bounds), Insert::New(..)));
+        }
+        // With every other one, for what covers it and for what it covers; in long lists most are told apart before.
+        let pairs = u64::from(count.unsigned_abs()) * u64::from(count.unsigned_abs() - 1);
+        let so_far = compared(&store);
+        if count == 10 {
+            assert_eq!(so_far, pairs, "{covering:?}");
+        } else {
+            assert!(48 * 47 <= so_far && so_far < pairs, "{so_far} of {pairs}");
+        }
+    }
+}

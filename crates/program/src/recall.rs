@@ -39,7 +39,7 @@ pub enum Recalling {
 /// The trees of one machine.
 pub(super) struct Recall {
     nodes: Vec<Node>,
-    /// Children but the first: by node and value.
+    /// All children of nodes that have several: by node and value.
     children: FxHashMap<(u32, i32), u32>,
     leaves: Vec<Leaf>,
     writes: Vec<(u32, i32)>,
@@ -50,7 +50,7 @@ pub(super) struct Recall {
     always: bool,
 }
 
-/// The next cell to be read, and the first child.
+/// The next cell to be read, and the child that was taken last: states that follow each other are much alike.
 #[derive(Clone, Copy)]
 struct Node {
     cell: u32,
@@ -139,7 +139,13 @@ impl Recall {
             }
             let value = memory[node.cell as usize];
             look(node.cell, value);
-            at = if value == node.value { node.child } else { *self.children.get(&(at, value))? };
+            at = if value == node.value {
+                node.child
+            } else {
+                let child = *self.children.get(&(at, value))?;
+                self.nodes[at as usize] = Node { value, child, ..node };
+                child
+            };
         }
     }
 
@@ -203,7 +209,9 @@ impl Recall {
             return *child;
         }
         let child = self.node(cell);
+        self.children.insert((at, node.value), node.child);
         self.children.insert((at, value), child);
+        self.nodes[at as usize] = Node { value, child, ..node };
         child
     }
 

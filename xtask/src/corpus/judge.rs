@@ -15,6 +15,7 @@ use super::manifest::{Entry, ListedQuery};
 pub struct JudgeLimits {
     pub time: Duration,
     pub memory: u64,
+    pub threads: usize,
 }
 
 impl JudgeLimits {
@@ -33,6 +34,8 @@ pub struct Judgement {
     pub expected: bool,
     /// Is ours the same? Nothing if one of the two is missing.
     pub agrees: Option<bool>,
+    /// Did the search end because of the limits?
+    pub out_of_limits: bool,
     pub seconds: f64,
     pub stored: u64,
 }
@@ -97,6 +100,7 @@ fn broken(entry: &Entry, problem: &str) -> Judgement {
         outcome: problem.to_owned(),
         expected: true,
         agrees: Some(false),
+        out_of_limits: false,
         seconds: 0.0,
         stored: 0,
     }
@@ -112,6 +116,7 @@ fn parse_judgement(listed: &ListedQuery, query: &network::Query) -> Judgement {
         outcome: refused.clone().unwrap_or_else(|| "checks".to_owned()),
         expected: true,
         agrees: Some(refused.is_some() == listed.refused),
+        out_of_limits: false,
         seconds: 0.0,
         stored: 0,
     }
@@ -125,7 +130,8 @@ fn judge(
 ) -> Judgement {
     let started = Instant::now();
     let mut watch = limits.watch();
-    let answer = query::check(network, query, &Options::default(), &mut watch);
+    let options = Options { threads: limits.threads, ..Options::default() };
+    let answer = query::check(network, query, &options, &mut watch);
     let seconds = started.elapsed().as_secs_f64();
     let (outcome, verdict, stored) = match &answer {
         Err(problem) => (format!("{problem:?}"), None, 0),
@@ -146,8 +152,17 @@ fn judge(
         Some(theirs) => format!("{outcome} (UPPAAL stored {theirs})"),
         None => outcome,
     };
-    let formula = listed.formula.split_whitespace().collect::<Vec<_>>().join(" ");
-    Judgement { formula, outcome, expected: listed.expected.is_some(), agrees, seconds, stored }
+    let stopped =
+        |answer: &Answer| matches!(answer.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_))));
+    Judgement {
+        formula: listed.formula.split_whitespace().collect::<Vec<_>>().join(" "),
+        outcome,
+        expected: listed.expected.is_some(),
+        agrees,
+        out_of_limits: answer.as_ref().is_ok_and(stopped),
+        seconds,
+        stored,
+    }
 }
 
 fn value_text(value: &query::verdict::TermValue) -> (String, String) {

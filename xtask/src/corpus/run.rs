@@ -54,7 +54,7 @@ fn flags(arguments: &[String]) -> Option<CorpusFlags> {
         expected_only: false,
         only: None,
         part: CorpusPart { number: 1, of: 1 },
-        limits: JudgeLimits { time: Duration::from_secs(20), memory: 6 << 30 },
+        limits: JudgeLimits { time: Duration::from_secs(20), memory: 6 << 30, threads: 1 },
     };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -67,6 +67,7 @@ fn flags(arguments: &[String]) -> Option<CorpusFlags> {
             "--runs" => flags.runs = true,
             "--only" => flags.only = Some(rest.next()?.clone()),
             "--part" => flags.part = CorpusPart::parse(rest.next()?)?,
+            "--threads" => flags.limits.threads = rest.next()?.parse().ok()?,
             "--seconds" => flags.limits.time = Duration::from_secs(rest.next()?.parse().ok()?),
             folder => flags.folder = PathBuf::from(folder),
         }

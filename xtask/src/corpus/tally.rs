@@ -18,6 +18,10 @@ pub(super) struct Tally {
     stale: usize,
     undecided: usize,
     other: usize,
+    /// Of all queries, with and without a known verdict.
+    out_of_limits: usize,
+    /// How long each of them took.
+    seconds: Vec<f64>,
 }
 
 impl Tally {
@@ -55,16 +59,20 @@ impl Tally {
             }
         };
         self.expected += usize::from(judgement.expected);
+        self.out_of_limits += usize::from(judgement.out_of_limits);
+        self.seconds.push(judgement.seconds);
         println!(
             "{mark}\t{}\t{}\t{:.2}s\t{} stored\t{}",
             entry.file, judgement.outcome, judgement.seconds, judgement.stored, judgement.formula
         );
     }
 
-    pub(super) fn print(&self, elapsed: Duration) {
+    pub(super) fn print(&mut self, elapsed: Duration) {
+        self.seconds.sort_by(f64::total_cmp);
         println!(
             "{} models, {} queries, {} with an expectation: {} right, {} against a stale \
-             expectation, {} wrong, {} undecided; {:.0} s",
+             expectation, {} wrong, {} undecided; {} of all queries out of time or memory, median \
+             {:.1} ms; {:.0} s",
             self.models,
             self.queries,
             self.expected,
@@ -72,6 +80,8 @@ impl Tally {
             self.stale,
             self.wrong,
             self.undecided,
+            self.out_of_limits,
+            1000.0 * self.seconds.get(self.seconds.len() / 2).unwrap_or(&0.0),
             elapsed.as_secs_f64()
         );
     }

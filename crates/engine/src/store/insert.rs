@@ -127,6 +127,7 @@ impl Store {
         let mut previous = END;
         let mut at = self.first[discrete as usize];
         while at != END {
+            self.compared += 1;
             let node = &self.nodes[at as usize];
             let stored = self.zones.bounds(node.zone, zone.dim());
             let covers = match self.covering {
@@ -168,6 +169,7 @@ impl Store {
         let mut at = self.first[discrete as usize];
         let (mut count, mut left) = (0, 0);
         while at != END {
+            self.compared += 1;
             let next = self.nodes[at as usize].next;
             let stored = self.zones.bounds(self.nodes[at as usize].zone, zone.dim());
             let is_covered = match self.covering {

@@ -114,9 +114,13 @@ impl Store {
     ) -> Option<u32> {
         candidate.sign(&self.long[list].questions);
         let Candidate { zone, threshold, least, .. } = candidate;
-        let entries = &mut self.long[list].entries;
+        let Store { long, zones, compared, .. } = self;
+        let entries = &mut long[list].entries;
         let found = entries.iter().rposition(|entry| {
-            entry.own.has_all(*least) && threshold.is_met(self.zones.bounds(entry.zone, zone.dim()))
+            entry.own.has_all(*least) && {
+                *compared += 1;
+                threshold.is_met(zones.bounds(entry.zone, zone.dim()))
+            }
         })?;
         let last = entries.len() - 1;
         entries.swap(found, last);
@@ -131,12 +135,13 @@ impl Store {
         bounds: Option<&RowBounds>,
     ) -> u32 {
         let Candidate { zone, ceiling, own, .. } = candidate;
-        let Store { covering, zones, nodes, long, expanded, in_vain, .. } = self;
+        let Store { covering, zones, nodes, long, expanded, in_vain, compared, .. } = self;
         let entries = &mut long[list].entries;
         let (mut count, mut has_ceiling) = (0, false);
         let mut at = 0;
         while let Some(more) = entries[at..].iter().position(|entry| own.has_all(entry.least)) {
             at += more;
+            *compared += 1;
             let ListEntry { node, zone: name, .. } = entries[at];
             let stored = zones.bounds(name, zone.dim());
             let is_covered = match (*covering, bounds) {

@@ -70,6 +70,8 @@ pub struct Store {
     pub(super) patience: Patience,
     /// How many were superseded after they had been expanded.
     pub(super) in_vain: u64,
+    /// How often a zone was compared with a stored one, bound by bound, that was not the first to be looked at.
+    pub(super) compared: u64,
     /// Away while it is being added.
     pub(super) candidate: Option<Box<Candidate>>,
 }
@@ -91,6 +93,7 @@ impl Store {
             needed: Bits::default(),
             patience: Patience::default(),
             in_vain: 0,
+            compared: 0,
             candidate: None,
         }
     }
@@ -228,6 +231,7 @@ impl Store {
             covered,
             followed: 0,
             reduced: 0,
+            compared: self.compared,
             bytes: self.bytes() as u64,
             imminent: self.imminent() as u64,
         }

@@ -22,6 +22,9 @@ const HEAD_START: u64 = 1 << 18;
 /// Expansions of the search with zones before the other one goes on. That one then expands as many states for each
 /// clock: a zone has a row of bounds for each clock, a valuation has one number, so both take about the same time.
 const EXPANSIONS_PER_SHARE: u64 = 64;
+/// Where very many zones have one discrete state, most of the time goes into comparing them. So many comparisons take about as
+/// long as an expansion, and count as one.
+const COMPARISONS_PER_EXPANSION: u64 = 512;
 
 /// Is the goal reachable? As [`reachable`], by whichever search is first.
 pub(super) fn first_answer(
@@ -72,6 +75,8 @@ struct Alternation<'w, 'p> {
     weight: u64,
     /// Expansions of the other search since this one last went on.
     waited: u64,
+    /// Comparisons of zones that the other search had made by then.
+    compared: u64,
 }
 
 impl<'w, 'p> Alternation<'w, 'p> {
@@ -94,6 +99,7 @@ impl<'w, 'p> Alternation<'w, 'p> {
             gave_up: false,
             weight,
             waited: 0,
+            compared: 0,
         }
     }
 
@@ -127,7 +133,11 @@ impl Watch for Alternation<'_, '_> {
         self.waited += 1;
         if self.waited == EXPANSIONS_PER_SHARE {
             self.waited = 0;
-            self.take(EXPANSIONS_PER_SHARE * self.weight);
+            let compared = progress().compared;
+            let comparisons = compared.saturating_sub(self.compared);
+            self.compared = compared;
+            let spent = EXPANSIONS_PER_SHARE + comparisons / COMPARISONS_PER_EXPANSION;
+            self.take(spent * self.weight);
         }
         match self.outcome {
             Some(Outcome::Stopped(reason)) => ControlFlow::Break(reason),

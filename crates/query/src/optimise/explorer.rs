@@ -130,6 +130,7 @@ impl<'p, 'n> Explorer<'p, 'n> {
             covered: self.covered,
             followed: 0,
             reduced: 0,
+            compared: 0,
             bytes: self.past.bytes + phase.store.bytes(),
             imminent: 0,
         }

@@ -202,6 +202,7 @@ impl LassoSpace for LiveSpace<'_> {
             covered: 0,
             followed: 0,
             reduced: 0,
+            compared: 0,
             bytes: self.store.bytes() as u64,
             imminent: self.store.imminent() as u64,
         }
