@@ -278,6 +278,16 @@ pub struct MemberTest {
     pub(super) code: Chunk,
 }
 
+impl MemberTest {
+    /// Does it hold? None if the index is out of range.
+    #[inline]
+    pub(super) fn holds(&self, memory: &[i32]) -> Option<bool> {
+        let offset = memory[self.cell as usize].wrapping_sub(self.lower).cast_unsigned();
+        let is_there = offset < self.length;
+        is_there.then(|| memory[(self.base + offset) as usize] == self.value)
+    }
+}
+
 /// An integer. The common shapes need no code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amount {
