@@ -257,9 +257,35 @@ pub enum Test {
     Greater(u32, i32),
     /// Two cells are equal.
     SameCells(u32, u32),
+    /// The member of an array that a cell selects has a value.
+    Member(Box<MemberTest>),
     /// All of them, from the left.
     All(Box<[Test]>),
     Code(Chunk),
+}
+
+/// `array[cell] == value`, of an array with one dimension.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MemberTest {
+    /// The cell with the index, the least index and how many there are.
+    pub(super) cell: u32,
+    pub(super) lower: i32,
+    pub(super) length: u32,
+    /// The first member.
+    pub(super) base: u32,
+    pub(super) value: i32,
+    /// The same as code, which knows what is wrong with an index out of range.
+    pub(super) code: Chunk,
+}
+
+impl MemberTest {
+    /// Does it hold? None if the index is out of range.
+    #[inline]
+    pub(super) fn holds(&self, memory: &[i32]) -> Option<bool> {
+        let offset = memory[self.cell as usize].wrapping_sub(self.lower).cast_unsigned();
+        let is_there = offset < self.length;
+        is_there.then(|| memory[(self.base + offset) as usize] == self.value)
+    }
 }
 
 /// An integer. The common shapes need no code.

@@ -8,7 +8,8 @@ use network::{
 };
 
 use super::code::{
-    Amount, BlockInfo, Chunk, ClockInfo, Code, LoopInfo, NO_FUNCTION, Op, StoreInfo, Test,
+    Amount, BlockInfo, Chunk, ClockInfo, Code, LoopInfo, MemberTest, NO_FUNCTION, Op, StoreInfo,
+    Test,
 };
 use super::fold;
 use super::layout::Layout;
@@ -109,9 +110,26 @@ impl<'n> Compiler<'n> {
                 Test::All(parts.into())
             }
             _ => self.simple_test(condition).unwrap_or_else(|| {
-                Test::Code(self.chunk(origin, |compiler| compiler.expr(condition)))
+                let code = self.chunk(origin, |compiler| compiler.expr(condition));
+                self.member_test(condition, code).unwrap_or(Test::Code(code))
             }),
         }
+    }
+
+    /// A condition on the member of an array that a cell selects, which this code tests as well.
+    fn member_test(&self, condition: &Expr, code: Chunk) -> Option<Test> {
+        let Expr::Binary(BinaryOp::Eq, left, right) = condition else { return None };
+        let (Expr::Read(place), Expr::Const(value)) = (&**left, &**right) else { return None };
+        let variable = self.network.variable(place.variable);
+        let ([dim], [index]) = (&*variable.dims, &*place.indices) else { return None };
+        Some(Test::Member(Box::new(MemberTest {
+            cell: self.fixed_cell(index)?,
+            lower: dim.lower,
+            length: cell(cell_count(&variable.dims)),
+            base: cell(self.layout.cell(variable.base)),
+            value: *value,
+            code,
+        })))
     }
 
     fn simple_test(&mut self, condition: &Expr) -> Option<Test> {

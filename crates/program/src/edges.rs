@@ -35,6 +35,8 @@ pub struct Program {
     pub internal_priority: i32,
     /// Whether priorities matter at all.
     pub priorities: bool,
+    /// The processes that have committed locations.
+    pub committing: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -145,6 +147,10 @@ impl Program {
         let network = compiler.network;
         let ProgramParts { processes, channels, before, after } = parts;
         let sections = compiler.finish();
+        let commits = |process: &ProcessCode| {
+            process.locations.iter().any(|each| each.kind == LocationKind::Committed)
+        };
+        let committing = (0..processes.len()).filter(|at| commits(&processes[*at])).collect();
         Program {
             layout: sections.layout,
             sections,
@@ -155,6 +161,7 @@ impl Program {
             clocks: network.clock_count(),
             internal_priority: network.internal_priority,
             priorities: network::features::Features::of(network).priorities,
+            committing,
         }
     }
 

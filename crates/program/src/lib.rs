@@ -18,7 +18,7 @@ mod state;
 mod watch;
 
 pub use clocks::{ClockRef, Constraint, RateTest};
-pub use code::{Amount, Chunk, Test};
+pub use code::{Amount, Chunk, MemberTest, Test};
 pub use compile::{Compiler, Sections};
 pub use edges::{EdgeCode, LocationCode, ProcessCode, Program, SyncCode, TooManyBindings};
 pub use layout::Layout;

@@ -55,6 +55,14 @@ impl<'p> Machine<'p> {
             Test::Less(cell, value) => memory[*cell as usize] < *value,
             Test::Greater(cell, value) => memory[*cell as usize] > *value,
             Test::SameCells(left, right) => memory[*left as usize] == memory[*right as usize],
+            Test::Member(member) => match member.holds(memory) {
+                Some(holds) if !cfg!(debug_assertions) => holds,
+                holds => {
+                    let found = self.eval(member.code, memory)? != 0;
+                    assert!(holds.is_none_or(|holds| holds == found), "a test is not its code");
+                    found
+                }
+            },
             Test::All(parts) => {
                 for part in parts {
                     if !self.test(part, memory)? {

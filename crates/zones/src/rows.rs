@@ -71,7 +71,8 @@ impl Zone {
     }
 
     /// Becomes the zone whose row `i` is row `rows[i]` of `other`: a renaming, a projection, or
-    /// both. `rows[0]` is 0. Naming a row twice gives two clocks that are equal.
+    /// both. `rows[0]` is 0. Naming a row twice gives two clocks that are equal; row 0 again, one that
+    /// is 0.
     pub fn copy_rows_from(&mut self, other: &Zone, rows: &[usize]) {
         debug_assert_eq!(rows.first(), Some(&0), "row 0 is the reference clock");
         self.resize_unfilled(rows.len());

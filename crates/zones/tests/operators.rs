@@ -246,6 +246,17 @@ proptest! {
     }
 
     #[test]
+    fn a_copy_of_row_0_is_a_clock_that_is_0(tape in tape()) {
+        let random = &mut player(tape);
+        let before = small_zone(random);
+        let mut set = before.clone();
+        set.insert_row(before.dim(), 0);
+        let mut rows: Vec<usize> = (0..before.dim()).collect();
+        rows.push(0);
+        prop_assert_eq!(before.select_rows(&rows), set);
+    }
+
+    #[test]
     fn inclusion_intersection_and_hull(tape in tape()) {
         let random = &mut player(tape);
         let left = small_zone(random);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use super::run::build;
+use super::tools::ONLY_SEARCH;
 
 /// `(what is measured, model, search order)`; small, because counting slows a run down fiftyfold.
 const RUNS: &[(&str, &str, &str)] = &[
@@ -18,10 +19,6 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("growing zones", "fddi_8", "auto"),
     ("start and end", "fischer_2", "bfs"),
 ];
-
-/// What is counted is the machinery, so reductions that would leave nothing of `E<> false` to search are off.
-const PLAIN: [&str; 5] =
-    ["--symmetry=off", "--slice=off", "--domain=zones", "--scouts=off", "--accelerate=off"];
 
 /// Where counts are recorded.
 const RECORD: &str = "bench/instructions.txt";
@@ -83,7 +80,7 @@ fn count(orrery: &Path, model: &Path, order: &str) -> Option<u64> {
         .arg("check")
         .arg(model)
         .args(["-q", "E<> false", "--threads", "1", "--search", order])
-        .args(PLAIN)
+        .args(ONLY_SEARCH)
         .stdout(Stdio::null())
         .output()
         .ok()?;

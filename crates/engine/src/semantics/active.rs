@@ -10,6 +10,8 @@ pub struct ActiveClocks {
     clocks: usize,
     /// Where the locations of each process start, in units of `words`.
     starts: Vec<u32>,
+    /// The processes at whose locations clocks are active, with where their locations start.
+    deciding: Vec<(u32, u32)>,
     /// A bit for each clock, for each location of each process.
     local: Vec<u64>,
     everywhere: Box<[u64]>,
@@ -34,7 +36,9 @@ impl ActiveClocks {
             }
         }
         let everywhere = bits(bounds.of_everywhere());
-        ActiveClocks { words, clocks, starts: starts(locations), local, everywhere }
+        let starts = starts(locations);
+        let deciding = deciding(&starts, &local, words);
+        ActiveClocks { words, clocks, starts, deciding, local, everywhere }
     }
 
     /// Every clock, always: the reduction switched off.
@@ -44,16 +48,18 @@ impl ActiveClocks {
         let mut everywhere = vec![0u64; words].into_boxed_slice();
         (0..clocks).for_each(|clock| everywhere[clock / 64] |= 1 << (clock % 64));
         let local = vec![0; locations.iter().sum::<usize>() * words];
-        ActiveClocks { words, clocks, starts: starts(locations), local, everywhere }
+        let starts = starts(locations);
+        let deciding = deciding(&starts, &local, words);
+        ActiveClocks { words, clocks, starts, deciding, local, everywhere }
     }
 
     /// The rows at a location vector.
     pub fn rows(&self, locations: &[i32], out: &mut Rows) {
         let is_new = out.row.len() != self.clocks;
         if let [everywhere] = *self.everywhere {
-            let places = self.starts.iter().zip(locations);
-            let bits = places.fold(everywhere, |bits, (start, location)| {
-                bits | self.local[(start + location.cast_unsigned()) as usize]
+            let bits = self.deciding.iter().fold(everywhere, |bits, (process, start)| {
+                let location = locations[*process as usize].cast_unsigned();
+                bits | self.local[(start + location) as usize]
             });
             // Most transitions leave the same clocks active as the one before.
             if is_new || bits != out.bits {
@@ -98,6 +104,19 @@ fn starts(locations: &[usize]) -> Vec<u32> {
         start
     };
     locations.iter().map(&mut start).collect()
+}
+
+/// The processes at whose locations clocks are active, with where their locations start.
+fn deciding(starts: &[u32], local: &[u64], words: usize) -> Vec<(u32, u32)> {
+    let ends = starts.iter().skip(1).map(|end| *end as usize).chain([local.len() / words]);
+    let processes = (0..).zip(starts).zip(ends);
+    let some = |start: u32, end: usize| {
+        local[start as usize * words..end * words].iter().any(|bits| *bits != 0)
+    };
+    processes
+        .filter(|((_, start), end)| some(**start, *end))
+        .map(|((process, start), _)| (process, *start))
+        .collect()
 }
 
 /// The rows of a zone: row `r` (from 1) is the clock `clocks[r - 1]`.

@@ -24,9 +24,38 @@ pub(super) struct ReshapeBuffers {
     selection: Vec<usize>,
 }
 
+/// Instead of the row of a clock that has just been set to 0: a copy of the row of the constant 0 will do for it.
+const ZERO: usize = usize::MAX;
+
 impl Reshape<'_> {
     /// Applies the writes to `zone`, leaving the result in `out`.
     pub(super) fn apply(
+        &self,
+        zone: &mut Zone,
+        writes: &[ClockWrite],
+        buffers: &mut ReshapeBuffers,
+        out: &mut Zone,
+    ) -> Result<(), Fault> {
+        let sets_to_zero = |write: &ClockWrite| write.source.is_none() && write.value == 0;
+        if self.from.clocks == self.to.clocks || !writes.iter().all(sets_to_zero) {
+            return self.apply_in_turn(zone, writes, buffers, out);
+        }
+        // Rows are chosen anew in any case, so that setting to 0 costs nothing more.
+        buffers.row.clear();
+        buffers.row.extend_from_slice(&self.from.row);
+        writes.iter().for_each(|write| buffers.row[write.clock.index()] = ZERO);
+        self.select(zone, buffers, out);
+        #[cfg(debug_assertions)]
+        {
+            let mut other = Zone::zero(1);
+            self.apply_in_turn(zone, writes, buffers, &mut other)?;
+            assert_eq!(*out, other, "chosen rows differ from rows that were set");
+        }
+        Ok(())
+    }
+
+    /// One write after the other, and then the rows of the target.
+    fn apply_in_turn(
         &self,
         zone: &mut Zone,
         writes: &[ClockWrite],
@@ -43,15 +72,21 @@ impl Reshape<'_> {
             std::mem::swap(zone, out);
             return Ok(());
         }
-        buffers.selection.clear();
-        buffers.selection.push(0);
-        for clock in &self.to.clocks {
-            // Better no answer than one about a clock whose value was forgotten.
-            assert!(buffers.row[*clock] != 0, "an active clock was not set on entry");
-            buffers.selection.push(buffers.row[*clock]);
-        }
-        out.copy_rows_from(zone, &buffers.selection);
+        self.select(zone, buffers, out);
         Ok(())
+    }
+
+    /// Chooses the rows of the target.
+    fn select(&self, zone: &Zone, buffers: &mut ReshapeBuffers, out: &mut Zone) {
+        let ReshapeBuffers { row, selection } = buffers;
+        selection.clear();
+        selection.push(0);
+        selection.extend(self.to.clocks.iter().map(|clock| {
+            // Better no answer than one about a clock whose value was forgotten.
+            assert!(row[*clock] != 0, "an active clock was not set on entry");
+            if row[*clock] == ZERO { 0 } else { row[*clock] }
+        }));
+        out.copy_rows_from(zone, selection);
     }
 
     fn write(&self, zone: &mut Zone, write: &ClockWrite, row: &mut [usize]) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 use network::eval::{Fault, FaultKind};
 
 use super::active::Rows;
-use super::kinds::Kinds;
+use super::kinds::{Invariant, Kinds};
 use super::{RowConstraint, checked_bound};
 use program::{Machine, Program};
 
@@ -18,22 +18,53 @@ pub(crate) fn evaluate<'p>(
     out: &mut Vec<RowConstraint>,
 ) -> Result<bool, Fault> {
     // Evaluating leaves locations as they are, but the compiler cannot know.
-    for process in 0..program.processes.len() {
-        if !kinds.is_bounded(process, memory) {
+    for &process in kinds.bounded() {
+        match kinds.invariant(process, memory) {
+            Invariant::Nothing => {}
+            Invariant::Upper(bounds) => {
+                #[cfg(debug_assertions)]
+                let before = out.len();
+                out.extend(bounds.iter().map(|(clock, bound)| RowConstraint {
+                    left: rows.of(Some(*clock)),
+                    right: 0,
+                    bound: *bound,
+                }));
+                #[cfg(debug_assertions)]
+                {
+                    let mut found = Vec::new();
+                    evaluate_one(program, process, machine, memory, rows, &mut found)?;
+                    assert_eq!(out[before..], found, "a table differs from what it was made of");
+                }
+            }
+            Invariant::Evaluated => {
+                if !evaluate_one(program, process, machine, memory, rows, out)? {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The same for one process.
+fn evaluate_one<'p>(
+    program: &'p Program,
+    process: usize,
+    machine: &mut Machine<'p>,
+    memory: &mut [i32],
+    rows: &Rows,
+    out: &mut Vec<RowConstraint>,
+) -> Result<bool, Fault> {
+    let location = &program.processes[process].locations[memory[process].cast_unsigned() as usize];
+    if !machine.test(&location.invariant, memory)? {
+        return Ok(false);
+    }
+    for constraint in &location.constraints {
+        let Some((left, right, bound)) = machine.constraint(constraint, memory)? else {
             continue;
-        }
-        let location =
-            &program.processes[process].locations[memory[process].cast_unsigned() as usize];
-        if !machine.test(&location.invariant, memory)? {
-            return Ok(false);
-        }
-        for constraint in &location.constraints {
-            let Some((left, right, bound)) = machine.constraint(constraint, memory)? else {
-                continue;
-            };
-            let bound = checked_bound(bound.into(), constraint.strict)?;
-            out.push(RowConstraint { left: rows.of(left), right: rows.of(right), bound });
-        }
+        };
+        let bound = checked_bound(bound.into(), constraint.strict)?;
+        out.push(RowConstraint { left: rows.of(left), right: rows.of(right), bound });
     }
     Ok(true)
 }

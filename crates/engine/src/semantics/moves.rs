@@ -119,7 +119,7 @@ impl<'p> Finder<'_, 'p> {
     }
 
     fn anybody_committed(&self) -> bool {
-        (0..self.program.processes.len()).any(|process| self.is_committed(process))
+        self.program.committing.iter().any(|process| self.is_committed(*process))
     }
 
     fn initiate(

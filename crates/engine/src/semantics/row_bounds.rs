@@ -77,8 +77,8 @@ impl RowBoundsAt for BoundsOfRows<'_> {
 /// clock. Rows are then those of the first process, those of the second and so on, and there is nothing to
 /// compare or to sort.
 struct InTurn {
-    /// Where the locations of each process start.
-    starts: Vec<u32>,
+    /// The processes that have bounds somewhere, with where their locations start.
+    starts: Vec<(u32, u32)>,
     /// For each location where its bounds start; they end where those of the next one start.
     first: Vec<u32>,
     bounds: Vec<(i32, i32)>,
@@ -92,7 +92,7 @@ impl InTurn {
         }
         let mut least = 0;
         for process in 0..processes {
-            all.starts.push(count(all.first.len() - 1));
+            let (start, before) = (count(all.first.len() - 1), all.bounds.len());
             let mut most = least;
             for location in 0..active.locations(process) {
                 let mut next = least;
@@ -106,6 +106,9 @@ impl InTurn {
                 }
                 all.first.push(count(all.bounds.len()));
             }
+            if all.bounds.len() > before {
+                all.starts.push((count(process), start));
+            }
             least = most;
         }
         Some(all)
@@ -117,8 +120,8 @@ impl InTurn {
         upper.clear();
         lower.push(0);
         upper.push(0);
-        for (start, location) in self.starts.iter().zip(locations) {
-            let at = (start + location.cast_unsigned()) as usize;
+        for (process, start) in &self.starts {
+            let at = (start + locations[*process as usize].cast_unsigned()) as usize;
             let range = self.first[at] as usize..self.first[at + 1] as usize;
             for (l, u) in &self.bounds[range] {
                 lower.push(*l);

@@ -4,6 +4,7 @@ use network::LocationKind;
 use network::eval::Fault;
 use program::State;
 
+use super::kinds::Invariant;
 use super::moves::urgent_sender;
 use super::successors::Semantics;
 
@@ -49,8 +50,8 @@ impl Semantics<'_> {
 
     /// The processes whose invariant no valuation can keep after any delay: the clock has reached its bound in all of them.
     fn at_deadlines(&mut self, state: &State, out: &mut Vec<usize>) -> Result<(), Fault> {
-        for process in 0..self.program.processes.len() {
-            if !self.kinds.is_bounded(process, &self.memory) {
+        for &process in self.kinds.bounded() {
+            if matches!(self.kinds.invariant(process, &self.memory), Invariant::Nothing) {
                 continue;
             }
             let location = self.memory[process].cast_unsigned() as usize;

@@ -345,9 +345,16 @@ impl<'p> Semantics<'p> {
         self.next[..carried].copy_from_slice(&self.memory[..carried]);
         self.machine.begin();
         let program = self.program;
-        let edges = transition.iter().map(|each| program.edge(each.process, each.edge).update);
-        for chunk in std::iter::once(program.before).chain(edges).chain([program.after]).flatten() {
-            self.machine.run(chunk, &mut self.next)?;
+        if let Some(before) = program.before {
+            self.machine.run(before, &mut self.next)?;
+        }
+        for each in transition {
+            if let Some(update) = program.edge(each.process, each.edge).update {
+                self.machine.run(update, &mut self.next)?;
+            }
+        }
+        if let Some(after) = program.after {
+            self.machine.run(after, &mut self.next)?;
         }
         for each in transition {
             let target = program.edge(each.process, each.edge).target;
