@@ -36,7 +36,7 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
     }
     let mut fresh = Vec::new();
     let mut open = None;
-    let chains = Chains::new(&plan.passing);
+    let chains = Chains::unlimited(&plan.passing);
     let mut cells = Vec::new();
     let mut number = 0;
     while (number as usize) < space.store().len() && open.is_none() {
@@ -58,6 +58,7 @@ pub fn search_twice(network: &Network, plan: &Plan, most: u64) -> Option<Seen> {
 
 #[cfg(test)]
 mod tests {
+    use engine::graph::Following;
     use network::generate::{Profile, generate, numbers};
     use network::{Query, QueryKind};
     use query::plan::{Options, OrderOption, SymmetryOption, plan};
@@ -78,7 +79,9 @@ mod tests {
             let generated = generate(&Profile::default(), &mut numbers(seed));
             let order = orders[usize::try_from(seed % 4).unwrap_or(0)];
             let symmetry = if seed % 3 == 0 { SymmetryOption::Auto } else { SymmetryOption::Off };
-            let chains = seed % 5 < 2;
+            let chains =
+                [Following::Always, Following::WhereItPays, Following::Never, Following::Never];
+            let chains = chains[usize::try_from(seed % 5).unwrap_or(0).min(3)];
             let seen = [true, false].map(|drop_orphans| {
                 let slice = false;
                 let options = Options {

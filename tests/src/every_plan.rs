@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use engine::graph::Following;
 use engine::store::{Compression, Covering};
 use engine::watch::{Progress, StopReason, Watch};
 use network::{Network, Query, QueryKind};
@@ -84,11 +85,11 @@ pub fn all_options() -> Vec<Options> {
     vary(&[
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::All, true);
-            options.fuse_loops = FuseOption::On;
+            (options.independent_steps, options.fuse_loops) = (false, FuseOption::On);
         },
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::Off, false);
-            options.fuse_loops = FuseOption::Off;
+            (options.independent_steps, options.fuse_loops) = (false, FuseOption::Off);
         },
         &|options| {
             (options.accelerate, options.slice) = (AccelerateOption::All, true);
@@ -99,7 +100,11 @@ pub fn all_options() -> Vec<Options> {
             (options.independent_steps, options.fuse_loops) = (true, FuseOption::On);
         },
     ]);
-    vary(&[&|options| options.chains = true, &|options| options.chains = false]);
+    vary(&[
+        &|options| options.chains = Following::Always,
+        &|options| options.chains = Following::WhereItPays,
+        &|options| options.chains = Following::Never,
+    ]);
     vary(&[&|options| options.threads = 1, &|options| options.threads = 3]);
     vary(&[
         &|options| options.symmetry = Symmetries::Off,
@@ -230,12 +235,13 @@ impl Symmetries {
 
 /// What tells plans for one query apart.
 type Key =
-    ((TimeDomain, Abstraction), Covering, Order, [bool; 9], SymmetryOption, usize, TraceOption);
+    ((TimeDomain, Abstraction), Covering, Order, [bool; 10], SymmetryOption, usize, TraceOption);
 
 fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
     let Plan { domain, abstraction, covering, order, threads, trace, .. } = *plan;
     let accelerates = !plan.accelerated.is_empty();
     let (sliced, chains) = (plan.slice.is_some(), !plan.passing.is_empty());
+    let always = chains && plan.following == Following::Always;
     let independent = plan.independent.is_some();
     let scouts = plan.scouts.is_some() && plan.order == Order::Adaptive;
     let Plan { active_clocks, dead_variables, drop_orphans, .. } = *plan;
@@ -246,6 +252,7 @@ fn key(plan: &Plan, symmetry: SymmetryOption) -> Key {
         drop_orphans,
         accelerates,
         chains,
+        always,
         sliced,
         scouts,
         independent,

@@ -351,8 +351,9 @@ pub use ::engine::watch::{Progress, StopReason, Watch};
 pub use ::query::long_run::{Counted, TimeUnit};
 pub use ::query::optimise::{Cheapest, Improvement, SearchOrder, Settings as OptimiseSettings};
 pub use ::query::plan::{
-    AbstractionOption, AccelerateOption, Compression, CoveringOption, DomainOption, FuseOption,
-    Options, OrderOption, Plan, PlanError, Reason, Recalling, SymmetryOption, TraceOption,
+    AbstractionOption, AccelerateOption, Compression, CoveringOption, DomainOption, Following,
+    FuseOption, Options, OrderOption, Plan, PlanError, Reason, Recalling, SymmetryOption,
+    TraceOption,
 };
 pub use ::query::trace::TraceError;
 pub use ::query::verdict::{

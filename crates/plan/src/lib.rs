@@ -9,5 +9,6 @@ pub use choose::{
     DomainOption, FuseOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason,
     RunSearch, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
 };
+pub use engine::graph::Following;
 pub use engine::store::Compression;
 pub use program::Recalling;

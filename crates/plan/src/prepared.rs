@@ -224,7 +224,7 @@ impl<'n> Prepared<'n> {
             rank: self.ranking(plan),
             hull: plan.abstraction == Abstraction::Hull,
             skip: skip(plan),
-            chains: Chains::new(&plan.passing),
+            chains: Chains::new(&plan.passing, plan.following),
         }
     }
 

@@ -21,6 +21,7 @@ use crate::plan::{
 };
 use crate::prepared::Prepared;
 use crate::verdict::Stats;
+use engine::graph::Following;
 use engine::search::{Found, Outcome, reach};
 use engine::semantics::Entry;
 use engine::watch::{StopReason, Watch};
@@ -99,7 +100,7 @@ fn plan_of(network: &Network, options: &Options) -> Result<Plan, PlanError> {
     // well be taken later; transitions are asked of zones.
     let options = Options {
         accelerate: AccelerateOption::Off,
-        chains: false,
+        chains: Following::Never,
         independent_steps: false,
         slice: false,
         fuse_loops: FuseOption::Off,

@@ -51,7 +51,7 @@ pub fn path_along(
     evidence.load(nodes[0], &mut target);
     let start = matching(&mut graph, None, &target, key_cells)?.ok_or(TraceError::Infeasible(0))?;
     let mut path = Path { start: start.renamed, steps: Vec::with_capacity(nodes.len()) };
-    let mut chains = Chains::new(&plan.passing).map(Chains::unlimited);
+    let mut chains = Chains::unlimited(&plan.passing);
     for pair in nodes.windows(2) {
         budget.check()?;
         evidence.load(pair[0], &mut source);

@@ -34,7 +34,7 @@ fn functions_set_clocks_as_described() {
 
 #[test]
 fn chains_are_followed_as_described() {
-    check(include_str!("../../semantics/chains.md"), 7);
+    check(include_str!("../../semantics/chains.md"), 10);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use engine::graph::Following;
 use network::generate::numbers;
 use query::plan::{
     AbstractionOption, CoveringOption, DomainOption, Options, OrderOption, SymmetryOption,
@@ -113,7 +114,12 @@ fn choose(random: &mut dyn FnMut() -> u64) -> Vec<Options> {
             active_clocks: is(4) || is(5),
             dead_variables: is(6) || is(7),
             threads: 1 + usize::from(is(8) && is(9)),
-            chains: zones && is(16),
+            chains: [
+                Following::Never,
+                Following::WhereItPays,
+                Following::Always,
+                Following::Always,
+            ][usize::try_from(dice >> 16 & 1 | dice >> 22 & 2).unwrap_or(0)],
             slice: is(17),
             drop_orphans: is(18),
             independent_steps: is(19) || is(21) || is(22),

@@ -1,5 +1,6 @@
 //! One random model: generated, judged, printed, read, answered in many ways.
 
+use engine::graph::Following;
 use engine::store::Compression;
 use network::{Network, Query};
 use program::Recalling;
@@ -186,7 +187,7 @@ fn usual() -> Vec<Options> {
         Options {
             dead_variables: false,
             active_clocks: false,
-            chains: false,
+            chains: Following::Never,
             slice: false,
             fuse_loops: query::plan::FuseOption::Off,
             recalling: Recalling::Never,

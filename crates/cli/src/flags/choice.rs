@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use orrery::network::Overflow;
 use orrery::{
-    AbstractionOption, AccelerateOption, DomainOption, FuseOption, OrderOption, SymmetryOption,
-    TraceOption,
+    AbstractionOption, AccelerateOption, DomainOption, Following, FuseOption, OrderOption,
+    SymmetryOption, TraceOption,
 };
 
 /// When to do something that only makes sense for a person.
@@ -94,10 +94,22 @@ pub(crate) enum DomainChoice {
 /// Whether to store states that are left at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ChainsChoice {
-    /// Do not store them, where the query allows it: fewer states, perhaps more work
+    /// Do not store them, where the query allows it and the same is not met again and again
+    Auto,
+    /// Do not store them, where the query allows it: the fewest states, perhaps far more work
     On,
-    /// Store every state
+    /// Store every state, to compare figures
     Off,
+}
+
+impl ChainsChoice {
+    pub(crate) fn option(self) -> Following {
+        match self {
+            ChainsChoice::Auto => Following::WhereItPays,
+            ChainsChoice::On => Following::Always,
+            ChainsChoice::Off => Following::Never,
+        }
+    }
 }
 
 /// Whether to take loops over ids in one step.

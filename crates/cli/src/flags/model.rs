@@ -94,8 +94,8 @@ pub(crate) struct SearchFlags {
     /// Take all rounds of a polling loop in one step. Turn it off to compare figures with other tools
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) accelerate: AccelerateChoice,
-    /// Do not store states with committed locations; store only what they lead to. Try it when memory runs out
-    #[arg(long, value_name = "WHEN", default_value = "off", help_heading = "Search")]
+    /// Do not store states with committed locations; store only what they lead to. Try `on` when memory runs out
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Search")]
     pub(crate) chains: ChainsChoice,
     /// Where no time can pass, take steps that do not depend on each other in one order only. Try it for processes that
     /// act at the same moments
@@ -140,7 +140,7 @@ impl SearchFlags {
             abstraction: self.abstraction.option(),
             order: self.search.option(),
             accelerate: self.accelerate.option(),
-            chains: self.chains == ChainsChoice::On,
+            chains: self.chains.option(),
             independent_steps: self.independent_steps == ReductionChoice::Auto,
             dead_variables: self.dead_variables == ReductionChoice::Auto,
             recalling: match self.remember_calls {

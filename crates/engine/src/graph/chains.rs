@@ -8,17 +8,20 @@
 
 use program::State;
 
+use super::repeats::Repeats;
+
 /// States that one expansion follows at most. They are compared with each other one by one.
 const LONGEST: usize = 96;
 
-/// A state that was followed so often, at most 3 times, is stored when it is reached again.
-const MOST_VISITS: u64 = 1;
-
-/// States that are followed before anything is concluded from what became of them.
-const TRIAL: u64 = 1024;
-
-/// States of which visits are counted: 2 to this power.
-const SLOT_BITS: u32 = 15;
+/// When states that could be followed are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Following {
+    /// Where it does not turn out that the same is followed again and again.
+    #[default]
+    WhereItPays,
+    Always,
+    Never,
+}
 
 /// States followed by an expansion.
 pub struct Chains {
@@ -32,8 +35,8 @@ pub struct Chains {
     next: usize,
     /// States that one expansion follows at most.
     longest: usize,
-    /// What was followed of late; none if every chain is followed to its end.
-    visits: Option<Visits>,
+    /// How often the same is followed again; none if that does not matter.
+    repeats: Option<Repeats>,
 }
 
 struct Link {
@@ -55,7 +58,12 @@ pub enum Offered {
 impl Chains {
     /// Follows states in which some process is at a location marked here; none if there is no such location.
     #[must_use]
-    pub fn new(passing: &[Vec<bool>]) -> Option<Chains> {
+    pub fn new(passing: &[Vec<bool>], following: Following) -> Option<Chains> {
+        let repeats = match following {
+            Following::WhereItPays => Some(Repeats::new(passing.iter().map(Vec::len))),
+            Following::Always => None,
+            Following::Never => return None,
+        };
         let has_some = |process: &usize| passing[*process].contains(&true);
         let processes: Vec<usize> = (0..passing.len()).filter(has_some).collect();
         let passing = passing.to_vec();
@@ -66,14 +74,15 @@ impl Chains {
             used: 0,
             next: 0,
             longest: LONGEST,
-            visits: Some(Visits::new()),
+            repeats,
         })
     }
 
-    /// As these, followed to the end by every expansion: whatever others have stored on the way is on it.
+    /// Follows every chain to its end, in every expansion: whatever others have stored on the way is on it.
     #[must_use]
-    pub fn unlimited(self) -> Chains {
-        Chains { longest: usize::MAX, visits: None, ..self }
+    pub fn unlimited(passing: &[Vec<bool>]) -> Option<Chains> {
+        let chains = Chains::new(passing, Following::Always)?;
+        Some(Chains { longest: usize::MAX, ..chains })
     }
 
     /// Forgets the states of the expansion before.
@@ -84,17 +93,22 @@ impl Chains {
     /// Is a state with these cells followed?
     #[must_use]
     pub fn passes(&self, cells: &[i32]) -> bool {
-        self.processes
-            .iter()
-            .any(|process| self.passing[*process][cells[*process].cast_unsigned() as usize])
+        self.place(cells).is_some()
+    }
+
+    /// The first process, and its location, because of which a state with these cells is followed.
+    fn place(&self, cells: &[i32]) -> Option<(usize, usize)> {
+        let of_process = |process: &usize| {
+            let location = cells[*process].cast_unsigned() as usize;
+            self.passing[*process][location].then_some((*process, location))
+        };
+        self.processes.iter().find_map(of_process)
     }
 
     /// A state was reached.
     pub fn offer(&mut self, state: &State) -> Offered {
-        if !self.passes(&state.cells) {
-            return Offered::Stored;
-        }
-        let discrete = hash(0, &state.cells);
+        let Some(place) = self.place(&state.cells) else { return Offered::Stored };
+        let discrete = hash(&state.cells);
         let is_covered = |link: &Link| {
             link.hash == discrete
                 && link.state.cells == state.cells
@@ -103,8 +117,7 @@ impl Chains {
         if self.links[..self.used].iter().any(is_covered) {
             return Offered::Known;
         }
-        let is_known = |visits: &mut Visits| visits.are_many(hash(discrete, state.zone.raws()));
-        if self.used >= self.longest || self.visits.as_mut().is_some_and(is_known) {
+        if self.used >= self.longest || self.is_in_vain(discrete, state, place) {
             return Offered::Stored;
         }
         match self.links.get_mut(self.used) {
@@ -116,6 +129,17 @@ impl Chains {
         }
         self.used += 1;
         Offered::Followed(self.used - 1)
+    }
+
+    /// Has it turned out that following states at this place is in vain? Then none is followed there any more.
+    fn is_in_vain(&mut self, discrete: u64, state: &State, place: (usize, usize)) -> bool {
+        let Chains { passing, processes, repeats, .. } = self;
+        let in_vain = repeats.as_mut().is_some_and(|each| each.are_many(discrete, state, place));
+        if in_vain {
+            passing[place.0][place.1] = false;
+            processes.retain(|process| passing[*process].contains(&true));
+        }
+        in_vain
     }
 
     /// The next state to be followed, and its number; none if all have been.
@@ -130,46 +154,93 @@ impl Chains {
     }
 }
 
-/// How often states were followed of late, as far as their hashes tell.
-struct Visits {
-    /// The hash of a state, with the number of its visits in the lowest two bits.
-    slots: Vec<u64>,
-    /// States that were followed, and those that were stored because they had been.
-    first: u64,
-    again: u64,
-}
-
-impl Visits {
-    fn new() -> Visits {
-        Visits { slots: vec![0; 1 << SLOT_BITS], first: 0, again: 0 }
-    }
-
-    /// Notes a visit. Has there been one too many? Then storing the state is cheaper than following it again; and if that
-    /// is so of most states, following any of them is in vain.
-    fn are_many(&mut self, hash: u64) -> bool {
-        if self.first >= TRIAL && self.again * 2 > self.first {
-            return true;
-        }
-        let many = self.have_been_many(hash);
-        *(if many { &mut self.again } else { &mut self.first }) += 1;
-        many
-    }
-
-    fn have_been_many(&mut self, hash: u64) -> bool {
-        let slot = &mut self.slots[(hash >> (64 - SLOT_BITS)) as usize];
-        let (known, new) = (*slot & !3, hash & !3);
-        if known == new && (*slot & 3) >= MOST_VISITS {
-            return true;
-        }
-        *slot = if known == new { *slot + 1 } else { new | 1 };
-        false
-    }
-}
-
 /// A hash of numbers that need not be the same tomorrow.
-fn hash(seed: u64, numbers: &[i32]) -> u64 {
-    numbers.iter().fold(seed, |hash, number| {
+fn hash(numbers: &[i32]) -> u64 {
+    numbers.iter().fold(0, |hash, number| {
         (hash.rotate_left(5) ^ u64::from(number.cast_unsigned()))
             .wrapping_mul(0x517c_c1b7_2722_0a95)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use program::State;
+    use zones::Zone;
+
+    use super::{Chains, Following, Offered};
+
+    /// A process with two locations at which states are followed.
+    fn chains(following: Following) -> Chains {
+        Chains::new(&[vec![true, true, false]], following).expect("some are followed")
+    }
+
+    /// Is such a state followed by an expansion of its own?
+    fn follows(chains: &mut Chains, location: i32, value: i32, zone: Zone) -> bool {
+        chains.begin();
+        let offered = chains.offer(&State { cells: vec![location, value], zone });
+        assert_ne!(offered, Offered::Known, "an expansion has only one");
+        offered == Offered::Followed(0)
+    }
+
+    /// How many of these values, each followed by an expansion of its own, come before one is not followed.
+    fn before_giving_up(chains: &mut Chains, values: impl Iterator<Item = i32>) -> usize {
+        let mut values = values.take(100_000);
+        values.position(|value| !follows(chains, 0, value, Zone::zero(3))).unwrap_or(usize::MAX)
+    }
+
+    #[test]
+    fn where_the_same_comes_again_and_again_nothing_is_followed_any_more() {
+        let mut chains = chains(Following::WhereItPays);
+        let followed = before_giving_up(&mut chains, std::iter::repeat(7));
+        assert!((15..40).contains(&followed), "{followed}");
+        assert!(!follows(&mut chains, 0, 8, Zone::zero(3)), "given up for good");
+        assert!(follows(&mut chains, 1, 7, Zone::zero(3)), "other places are not");
+        assert!(!follows(&mut chains, 2, 7, Zone::zero(3)), "this one never was");
+    }
+
+    #[test]
+    fn where_everything_is_to_be_followed_it_is() {
+        let mut chains = chains(Following::Always);
+        assert_eq!(before_giving_up(&mut chains, std::iter::repeat(7)), usize::MAX);
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_followed_there_are_no_chains() {
+        assert!(Chains::new(&[vec![true]], Following::Never).is_none());
+        assert!(Chains::new(&[vec![false]], Following::Always).is_none());
+    }
+
+    #[test]
+    fn a_few_repetitions_do_no_harm() {
+        let mut chains = chains(Following::WhereItPays);
+        let one_in_five = (0..).map(|number| number - i32::from(number % 5 == 1));
+        assert_eq!(before_giving_up(&mut chains, one_in_five), usize::MAX);
+        // What was long ago counts little.
+        let half = (1_000_000..).map(|number| number / 2);
+        let followed = before_giving_up(&mut chains, half);
+        assert!(followed < 100_000, "{followed}");
+    }
+
+    #[test]
+    fn zones_that_are_included_are_repetitions_and_larger_ones_are_none() {
+        let mut smaller = chains(Following::WhereItPays);
+        assert!(follows(&mut smaller, 0, 7, Zone::universe(3)));
+        let followed = before_giving_up(&mut smaller, std::iter::repeat(7));
+        assert!(followed < 40, "{followed}");
+        let mut larger = chains(Following::WhereItPays);
+        for value in 0..1000 {
+            assert!(follows(&mut larger, 0, value, Zone::zero(3)));
+            assert!(follows(&mut larger, 0, value, Zone::universe(3)));
+        }
+    }
+
+    #[test]
+    fn repetitions_among_many_states_are_noticed_by_a_sample() {
+        let mut chains = chains(Following::WhereItPays);
+        let round = |chains: &mut Chains| {
+            (0..20_000).all(|value| follows(chains, 0, value, Zone::zero(30)))
+        };
+        assert!(round(&mut chains), "each is new");
+        assert!(!round(&mut chains), "none is");
+    }
 }

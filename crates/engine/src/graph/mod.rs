@@ -12,12 +12,13 @@ mod independent;
 mod layer;
 mod layered;
 mod quotient;
+mod repeats;
 mod saturate;
 mod split;
 
 pub use accelerate::Accelerate;
 pub use boxes::Boxes;
-pub use chains::{Chains, Offered};
+pub use chains::{Chains, Following, Offered};
 pub use clear_dead::ClearDead;
 pub use coarsen::Coarsen;
 pub use independent::IndependentSteps;

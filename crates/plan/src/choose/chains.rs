@@ -1,5 +1,6 @@
 //! Which states are followed to where they lead instead of being stored.
 
+use engine::graph::Following;
 use network::{LocationKind, Network, QueryKind, Scope};
 
 use super::admissible::{Admissible, QueryShape};
@@ -21,15 +22,18 @@ pub(super) fn passing(
     if count == 0 {
         return Vec::new();
     }
-    if !options.chains {
-        return Vec::new();
-    }
-    if let Err(because) = allowed(kind, admissible, abstraction, options.trace) {
-        decide(reasons, topic, "off", because);
+    let because = match options.chains {
+        Following::WhereItPays => {
+            "states with a committed location are followed and not stored, where that is not the same again and again"
+        }
+        Following::Always => "states with a committed location are followed and not stored",
+        Following::Never => return Vec::new(),
+    };
+    if let Err(reason) = allowed(kind, admissible, abstraction, options.trace) {
+        decide(reasons, topic, "off", reason);
         return Vec::new();
     }
     let locations = if count == 1 { "1 location".into() } else { format!("{count} locations") };
-    let because = "states with a committed location are followed and not stored";
     decide(reasons, topic, &locations, because);
     passing
 }
@@ -61,7 +65,8 @@ fn allowed(
     match admissible.shape {
         QueryShape::Branching => Err("the query is about branching time"),
         _ if kind.scope() == Scope::Costs => Err("runs are compared by their cost"),
-        // Where runs of `-->` start is looked for once only: that search remembers where it has been.
+        // The search for where runs of `-->` start; what follows looks at every state.
+        QueryShape::Liveness if matches!(kind, QueryKind::LeadsTo(..)) => Ok(()),
         QueryShape::Liveness => Err("the query is about maximal runs"),
         QueryShape::Reachability | QueryShape::Deadlock | QueryShape::Optimum => Ok(()),
     }

@@ -18,6 +18,7 @@ use super::options::{
 use super::slice;
 use super::symmetry::SymmetryPlan;
 use analysis::{Fused, Independence, PollingLoop, Slice};
+use engine::graph::Following;
 use engine::store::{Compression, Covering};
 use program::Recalling;
 
@@ -110,6 +111,8 @@ pub struct Plan {
     pub accelerated: Vec<PollingLoop>,
     /// For each process and location, whether states with it are followed and not stored; empty if none is.
     pub passing: Vec<Vec<bool>>,
+    /// Whether all of them are, or those where it pays.
+    pub following: Following,
     /// What may disturb what, if steps are left out that might as well be taken later.
     pub independent: Option<Arc<Independence>>,
     /// After how many expansions scouts first look for the goal in other orders.
@@ -205,6 +208,7 @@ pub fn plan(network: &Network, query: &Query, options: &Options) -> Result<Plan,
         compression: options.compression,
         accelerated,
         passing,
+        following: options.chains,
         independent,
         scouts: options.scouts,
         seed: options.seed,

@@ -1,5 +1,6 @@
 //! What the user asks for.
 
+use engine::graph::Following;
 use engine::store::Compression;
 use program::Recalling;
 
@@ -132,8 +133,8 @@ pub struct Options {
     pub boxes: bool,
     /// Add what any number of rounds of a polling loop leads to at once.
     pub accelerate: AccelerateOption,
-    /// Follow states that are left at once to where they lead, and do not store them. Saves memory and may cost time.
-    pub chains: bool,
+    /// Which states that are left at once are followed to where they lead, and not stored.
+    pub chains: Following,
     /// Where time stands still, take steps that do not depend on each other in one order only.
     pub independent_steps: bool,
     /// Leave out what the query does not depend on.
@@ -169,7 +170,7 @@ impl Default for Options {
             compression: Compression::default(),
             boxes: true,
             accelerate: AccelerateOption::Auto,
-            chains: false,
+            chains: Following::default(),
             independent_steps: false,
             slice: true,
             fuse_loops: FuseOption::Auto,

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use network::eval::Fault;
 use network::features::Features;
 use network::{Goal, Network, ProcessId};
 
@@ -148,6 +149,7 @@ fn leads(
     answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
     match evidence.outcome.clone() {
         Outcome::Found(_) if ahead.borrow().gave_up => return None,
+        Outcome::Exhausted if ahead.borrow().is_lost() => return None,
         Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
         // What was met may not be real.
         Outcome::Faulted(..) if way.over_approximates() => return None,
@@ -310,9 +312,29 @@ fn lasso_run(
 /// What was found from a state in which the first goal holds.
 #[derive(Default)]
 struct Ahead {
+    /// The state, and what its inspection said.
+    found: Option<(State, Result<Found, Fault>)>,
     run: Option<Maximal>,
     failed: Option<Failed>,
     gave_up: bool,
+}
+
+impl Ahead {
+    /// What is to be said of a state once something was found: the same where it was found, and nothing elsewhere, since
+    /// the search for maximal runs is over. A state that was followed is inspected again when it is stored, or
+    /// something that includes it is inspected in its place.
+    fn known(&self, state: &State) -> Option<Result<Found, Fault>> {
+        let (found, said) = self.found.as_ref()?;
+        let is_there = state.cells == found.cells && state.zone.includes(&found.zone);
+        Some(if is_there { *said } else { Ok(Found::Nothing) })
+    }
+
+    /// Once the search has ended without it: was something found all the same? It is always met again; if it were not,
+    /// nothing would be known.
+    fn is_lost(&self) -> bool {
+        debug_assert!(self.found.is_none(), "what was found is met again");
+        self.found.is_some()
+    }
 }
 
 /// Searches from each state in which the first goal holds, and says what it finds.
@@ -323,23 +345,27 @@ fn looks_ahead<'a>(
     shared: &'a RefCell<&mut dyn Watch>,
 ) -> Inspect<'a> {
     Box::new(|semantics: &mut Semantics<'_>, state: &State| {
+        if let Some(known) = ahead.borrow().known(state) {
+            return known;
+        }
         for piece in prepared.goals[0].pieces(semantics, state)? {
             let entry = State { cells: state.cells.clone(), zone: piece };
-            match search.borrow_mut().from(&entry, &mut Shared(shared)) {
+            let mut ahead = ahead.borrow_mut();
+            let said = match search.borrow_mut().from(&entry, &mut Shared(shared)) {
+                Answered::NoRun => continue,
                 Answered::Run(maximal) => {
-                    ahead.borrow_mut().run = Some(maximal);
-                    return Ok(Found::Goal);
+                    ahead.run = Some(maximal);
+                    Ok(Found::Goal)
                 }
-                Answered::NoRun => {}
                 Answered::GaveUp => {
-                    ahead.borrow_mut().gave_up = true;
-                    return Ok(Found::Goal);
+                    ahead.gave_up = true;
+                    Ok(Found::Goal)
                 }
-                Answered::Stopped(reason) => return Ok(Found::Stopped(reason)),
-                Answered::Faulted(fails) => {
-                    return Err(ahead.borrow_mut().failed.insert(fails).fault.fault);
-                }
-            }
+                Answered::Stopped(reason) => Ok(Found::Stopped(reason)),
+                Answered::Faulted(fails) => Err(ahead.failed.insert(fails).fault.fault),
+            };
+            ahead.found = Some((state.clone(), said));
+            return said;
         }
         Ok(Found::Nothing)
     })
