@@ -228,8 +228,12 @@ fn report_symmetric(summary: &symmetric::Summary) -> ExitCode {
         tally.checked, tally.renamings
     );
     println!(
-        "{} queries answered alike with and without ({} by the search of another, {} invalid), {} searches too long",
-        tally.answers, tally.shared, tally.invalid, tally.too_long
+        "{} queries answered alike with and without ({} by the search of another, {} of these as its images, {} invalid), {} searches too long",
+        tally.answers, tally.shared, tally.images, tally.invalid, tally.too_long
+    );
+    println!(
+        "{} times, the starts of `-->` were found with more symmetries than the query leaves",
+        tally.starts
     );
     for (tag, count) in &summary.tags {
         println!("{count:>9} with {tag}");

@@ -5,9 +5,10 @@ mod choose;
 pub mod prepared;
 
 pub use choose::{
-    Abstraction, AbstractionOption, AccelerateOption, Admissible, Canonical, CoveringOption,
+    Abstraction, AbstractionOption, AccelerateOption, Admissible, Alike, Canonical, CoveringOption,
     DomainOption, FuseOption, Options, Order, OrderOption, Plan, PlanError, QueryShape, Reason,
-    RunSearch, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, heard, plan,
+    RunSearch, StartSearch, SymmetryOption, SymmetryPlan, TimeDomain, TraceOption, alike, heard,
+    may_be_alike, plan,
 };
 pub use engine::graph::Following;
 pub use engine::store::Compression;

@@ -40,7 +40,49 @@ pub fn questions(
         let number = families[0].set.number(choices.below(families[0].set.size));
         queries.push(format!("sup: {}", families[0].set.cell("x", &number.to_string())));
     }
+    queries.extend(about_members(choices, &families[0], paired));
     queries
+}
+
+/// Questions about the runs of members by name, each with the same one about other members.
+fn about_members(choices: &mut Choices, family: &Family, paired: bool) -> Vec<String> {
+    let set = &family.set;
+    let named = matches!(set.style, Style::ByHand | Style::Named) && !paired;
+    if set.size < 2 || !(named || set.style.has_names()) {
+        return Vec::new();
+    }
+    let one = choices.below(set.size);
+    let other = (one + 1 + choices.below(set.size - 1)) % set.size;
+    let (here, there) = (choices.below(2), choices.below(2));
+    let about_runs = choices.below(3);
+    let starts = choices.below(4);
+    let has_clock = set.style.has_names() && family.clocks == Clocks::Array;
+    let ask = |one: usize, other: usize| {
+        let number = |member: usize| set.number(member).to_string();
+        let at = |member: usize, location: usize| match (named, paired) {
+            (true, _) => format!("P{member}.L{location}"),
+            (false, true) => format!("(exists (r : T) P({}, r).L{location})", number(member)),
+            (false, false) => format!("P({}).L{location}", number(member)),
+        };
+        let leads = match starts {
+            0 => format!("{} --> {}", at(one, here), at(one, there)),
+            1 => format!("{} && {} --> not {}", at(one, here), at(other, there), at(one, here)),
+            2 if has_clock => {
+                let clock = set.cell("x", &number(one));
+                format!("{} && {clock} >= 1 --> {}", at(one, here), at(one, there))
+            }
+            _ => format!("{} --> {}", at(one, here), at(other, there)),
+        };
+        let throughout = match about_runs {
+            0 => format!("A<> {}", at(one, 1)),
+            1 => format!("E[] {}", at(one, here)),
+            _ => format!("E[] not {}", at(one, 1)),
+        };
+        [leads, throughout]
+    };
+    let [leads, throughout] = ask(one, other);
+    let [image_of_leads, image_of_throughout] = ask(other, one);
+    vec![leads, throughout, image_of_leads, image_of_throughout]
 }
 
 /// What is valid behind a condition only: the cell of a member that may be nobody.

@@ -5,6 +5,7 @@ use super::planted::planted;
 use super::shaped::shaped;
 use super::trial::{Tally, judge, trial};
 use crate::cases::load;
+use crate::every_plan::one_plan;
 
 #[test]
 fn planted_symmetries_are_found_and_sound() {
@@ -17,6 +18,7 @@ fn planted_symmetries_are_found_and_sound() {
         }
     }
     assert!(tally.counts > 100 && tally.renamings > 200, "{tally:?}");
+    assert!(tally.starts > 50 && tally.images > 50, "{tally:?}");
 }
 
 #[test]
@@ -282,6 +284,30 @@ fn queries_about_named_processes_keep_the_symmetries() {
     let model = model.replace("int[0,4] id;", "int[0,4] id = 3;");
     let (network, queries) = load("model", &model, &asked).expect("the model is right");
     judge(&network, &queries, 0).expect("answers and runs are the same");
+}
+
+/// Where runs start is found with all symmetries, and what runs do from there is judged without any.
+#[test]
+fn queries_about_runs_of_named_processes_agree_with_region_graphs() {
+    let (mut judged, mut starts) = (0, 0);
+    for seed in 0..150 {
+        let model = planted(seed);
+        let (network, queries) =
+            load("model", &model.text, &model.queries).expect("the model is right");
+        let about_runs =
+            |query: &&network::Query| query.kind.scope() == network::Scope::MaximalRuns;
+        let queries: Vec<_> = queries.iter().filter(about_runs).cloned().collect();
+        let Ok(answers) = crate::answers::answers(&network, &queries, 600) else { continue };
+        for (query, expected) in queries.iter().zip(&answers.expected) {
+            let plan = query::plan::plan(&network, query, &unsliced()).expect("there is a plan");
+            starts += u64::from(plan.symmetry.starts.is_some());
+            judged += 1;
+            let mut tally = crate::tally::Tally::default();
+            one_plan(&network, query, expected, answers.size, plan, &mut tally)
+                .unwrap_or_else(|problem| panic!("model {seed}, {}: {problem}", query.text));
+        }
+    }
+    assert!(judged > 200 && starts > 20, "{judged} {starts}");
 }
 
 /// How many symmetries a model has, which need not be small enough to be judged.

@@ -44,6 +44,10 @@ pub struct Tally {
     pub too_long: u64,
     /// Answers that the search of another query found.
     pub shared: u64,
+    /// Answers by the answer to an image of the query.
+    pub images: u64,
+    /// `-->` queries whose starts were found with more symmetries than the query leaves.
+    pub starts: u64,
     /// Queries that end in an invalid evaluation, with and without symmetry.
     pub invalid: u64,
 }
@@ -62,6 +66,8 @@ impl Tally {
         self.answers += other.answers;
         self.too_long += other.too_long;
         self.shared += other.shared;
+        self.images += other.images;
+        self.starts += other.starts;
         self.invalid += other.invalid;
     }
 }
@@ -114,8 +120,10 @@ pub fn judge(network: &Network, queries: &[Query], seed: u64) -> Result<Tally, S
         let answer = answers(network, query, &mut choices, &mut tally);
         expected.push(answer.map_err(|problem| wrong(query, problem))?);
     }
-    together(network, queries, &expected, &mut tally)
-        .map_err(|(query, problem)| wrong(query, problem))?;
+    for trace in [TraceOption::None, TraceOption::Some] {
+        together(network, queries, &expected, trace, &mut tally)
+            .map_err(|(query, problem)| wrong(query, problem))?;
+    }
     Ok(tally)
 }
 
@@ -124,11 +132,13 @@ fn together<'q>(
     network: &Network,
     queries: &'q [Query],
     expected: &[Option<Answer>],
+    trace: TraceOption,
     tally: &mut Tally,
 ) -> Result<(), (&'q Query, String)> {
     let first = nothing();
     let all = std::iter::once(&first).chain(queries).collect();
-    let mut questions = Questions::new(network, all, Options::default());
+    let options = Options { trace, ..Options::default() };
+    let mut questions = Questions::new(network, all, options);
     let patience = || Patience::new(10 * MOST_STATES);
     let _ = questions.answer(0, &mut patience());
     for (place, (query, expected)) in queries.iter().zip(expected).enumerate() {
@@ -136,6 +146,15 @@ fn together<'q>(
         let answer = questions.answer(place + 1, &mut patience());
         let answer = answer.map_err(|error| (query, format!("{error:?}")))?;
         tally.shared += u64::from(answer.found_by.is_some());
+        let by_an_image = answer.found_by.is_some_and(|number| number > 0);
+        tally.images += u64::from(by_an_image);
+        if by_an_image
+            && trace != TraceOption::None
+            && has_run(query, &answer)
+            && answer.run.is_none()
+        {
+            return Err((query, "the answer to an image has no run".to_owned()));
+        }
         if matches!(answer.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_)))) {
             tally.too_long += 1;
             continue;
@@ -321,6 +340,7 @@ fn answers(
     for symmetry in [SymmetryOption::Auto, SymmetryOption::Scalars, SymmetryOption::Sort] {
         let trace = if choices.chance(50) { TraceOption::Some } else { TraceOption::None };
         let on = ask(symmetry, trace, 10 * MOST_STATES).map_err(|error| format!("{error:?}"))?;
+        tally.starts += u64::from(on.plan.symmetry.starts.is_some());
         // Where a run is to be shown, the search goes through more states; where one is found, how many of them
         // come first is a matter of luck.
         let stopped = matches!(on.verdict, Ok(Verdict::Unknown(Undecided::Stopped(_))));

@@ -2,6 +2,7 @@
 
 mod accelerate;
 mod admissible;
+mod alike;
 mod chains;
 #[allow(clippy::module_inception)] // The function that the folder is about.
 mod choose;
@@ -14,6 +15,7 @@ mod slice;
 mod symmetry;
 
 pub use admissible::{Admissible, QueryShape};
+pub use alike::{Alike, alike, may_be_alike};
 pub use choose::{Abstraction, Order, Plan, PlanError, Reason, RunSearch, plan};
 pub use domain::TimeDomain;
 pub use options::{
@@ -21,4 +23,4 @@ pub use options::{
     OrderOption, SymmetryOption, TraceOption,
 };
 pub use symmetry::heard;
-pub use symmetry::{Canonical, SymmetryPlan};
+pub use symmetry::{Canonical, StartSearch, SymmetryPlan};

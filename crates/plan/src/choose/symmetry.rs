@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use network::features::Features;
 use network::{BinaryOp, ClockConstraint, Expr, Goal, Network, Objective, QueryKind, Term};
 
 use super::choose::{Reason, decide};
@@ -43,8 +44,20 @@ pub struct SymmetryPlan {
     /// The goal with all its images, if these are searched for instead: it names elements that the group
     /// moves.
     pub closure: Option<Arc<Closure>>,
+    /// How the states are found in which the runs of `-->` start, if with more symmetries than the runs.
+    pub starts: Option<Arc<StartSearch>>,
     /// How a state gets its representative.
     pub canonical: Canonical,
+}
+
+/// The search for the states in which runs start, for a query that names elements: all its images are looked for at once.
+/// What is found is renamed to what the query names before a run from there is looked for.
+#[derive(Clone, Debug)]
+pub struct StartSearch {
+    /// Symmetries that fix the initial state.
+    pub group: Arc<Group>,
+    /// The predicates of the query, with all their images.
+    pub closure: Closure,
 }
 
 /// Plans are the same if they permute the same elements in the same way.
@@ -57,8 +70,11 @@ impl PartialEq for SymmetryPlan {
         };
         let goals =
             |plan: &SymmetryPlan| plan.closure.as_ref().map(|closure| closure.goals.clone());
+        let starts =
+            |plan: &SymmetryPlan| plan.starts.as_ref().map(|starts| starts.closure.goals.clone());
         self.canonical == other.canonical
             && goals(self) == goals(other)
+            && starts(self) == starts(other)
             && action(self) == action(other)
     }
 }
@@ -69,7 +85,14 @@ impl SymmetryPlan {
     pub fn off() -> SymmetryPlan {
         let restrictions = Vec::new();
         let canonical = Canonical::Exact;
-        SymmetryPlan { group: None, found: None, restrictions, closure: None, canonical }
+        SymmetryPlan {
+            group: None,
+            found: None,
+            restrictions,
+            closure: None,
+            starts: None,
+            canonical,
+        }
     }
 
     pub(super) fn new(
@@ -88,22 +111,27 @@ impl SymmetryPlan {
         let found = if scalars_only { detect_whole } else { detect }(network, &uses);
         let question = Question { goals: &goals, terms: &terms, ends: ends_search(kind) };
         let (mut group, mut restrictions) = group_for(network, &found, question, scalars_only);
-        let mut closure = None;
+        let (mut closure, mut starts) = (None, None);
         let gave_up = !restrictions.is_empty() || found.listed().next().is_some();
-        if kind.is_about_states() && gave_up {
+        if gave_up && (kind.is_about_states() || has_starts(network, kind)) {
             let (wider, left) = group_at_start(network, &found, scalars_only);
-            if is_larger(&wider, &group) {
-                let asked: Vec<Goal> =
-                    goals.iter().cloned().chain(terms.iter().map(spoken)).collect();
-                closure = Closure::of(network, &found.classes, &wider, &asked).map(Arc::new);
-            }
-            if closure.is_some() {
-                (group, restrictions) = (wider, left);
+            let asked: Vec<Goal> = goals.iter().cloned().chain(terms.iter().map(spoken)).collect();
+            let images = || Closure::of(network, &found.classes, &wider, &asked);
+            match is_larger(&wider, &group).then(images).flatten() {
+                Some(images) if kind.is_about_states() => {
+                    closure = Some(Arc::new(images));
+                    (group, restrictions) = (wider, left);
+                }
+                Some(closure) => {
+                    starts = Some(Arc::new(StartSearch { group: Arc::new(wider), closure }));
+                }
+                None => {}
             }
         }
         let plan = SymmetryPlan {
             group: (!group.is_trivial()).then(|| Arc::new(group)),
             closure,
+            starts,
             found: Some(Arc::new(found)),
             restrictions,
             canonical: Canonical::of(options.symmetry),
@@ -113,6 +141,14 @@ impl SymmetryPlan {
     }
 
     fn explain(&self, reasons: &mut Vec<Reason>) {
+        if let Some(StartSearch { group, closure }) = self.starts.as_deref() {
+            let because = format!(
+                "{} symmetries; the query is one of {} alike, whose starts are searched for at once",
+                group.order(),
+                closure.images.len(),
+            );
+            decide(reasons, "starts of runs", "with symmetry", &because);
+        }
         let Some(group) = &self.group else {
             let because = match self.restrictions.is_empty() {
                 true => "nothing in the model is interchangeable",
@@ -155,13 +191,19 @@ fn is_larger(left: &Group, right: &Group) -> bool {
     left.order() > right.order()
 }
 
+/// Are states looked for in which runs start? Where clocks stand still, a run that was found need not be one, and is looked for
+/// elsewhere by other means.
+fn has_starts(network: &Network, kind: &QueryKind) -> bool {
+    matches!(kind, QueryKind::LeadsTo(..)) && !Features::of(network).stopwatches
+}
+
 /// Does a state that satisfies the goal end the search?
 fn ends_search(kind: &QueryKind) -> bool {
     kind.about_one_state().is_some()
 }
 
 /// A goal that uses integers as a term does: the value of a term is a number, not an identity.
-fn read_by(term: &Term) -> Goal {
+pub(super) fn read_by(term: &Term) -> Goal {
     match term {
         Term::Int { value, .. } => {
             Goal::Holds(Expr::binary(BinaryOp::Lt, value.clone(), Expr::Const(0)))
@@ -177,7 +219,7 @@ fn read_by(term: &Term) -> Goal {
 }
 
 /// A term as a goal, to be renamed like one.
-fn spoken(term: &Term) -> Goal {
+pub(super) fn spoken(term: &Term) -> Goal {
     match term {
         Term::Int { value, .. } => Goal::Holds(value.clone()),
         clock @ Term::Clock { .. } => read_by(clock),
@@ -205,7 +247,7 @@ fn plain(term: &Term) -> Term {
 }
 
 /// The goals (in normal form) and terms of a query, as far as symmetry is concerned.
-fn question(network: &Network, kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
+pub(super) fn question(network: &Network, kind: &QueryKind) -> (Vec<Goal>, Vec<Term>) {
     let form = |(goal, opposite)| if opposite { negated(goal) } else { normal(goal) };
     let goals = kind.sought().into_iter().map(form).collect();
     let mut terms: Vec<Term> = kind.terms().iter().map(plain).collect();

@@ -13,7 +13,7 @@ use engine::watch::Watch;
 use super::optimum::AskedExtreme;
 use super::reachability::Asked;
 use super::verify::verified;
-use super::{branching, led, liveness, optimum, reachability};
+use super::{branching, leads_to, led, liveness, optimum, reachability};
 
 /// Plans and answers a query.
 pub fn check(
@@ -194,7 +194,7 @@ fn answer(
         QueryKind::PotentiallyAlways(goal) => liveness::always(network, goal, plan, watch, false),
         QueryKind::Eventually(goal) => liveness::always(network, goal, plan, watch, true),
         QueryKind::LeadsTo(first, second) => {
-            liveness::leads_to(network, first, second, plan, watch)
+            leads_to::leads_to(network, first, second, plan, watch)
         }
         QueryKind::Branching(formula) => {
             let mut found = branching::satisfied(network, formula, plan, watch)?;

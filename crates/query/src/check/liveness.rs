@@ -1,10 +1,7 @@
-//! `E[]`, `A<>` and `-->`.
+//! `E[]` and `A<>`, and the runs of answers about maximal runs.
 
-use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
-use network::eval::Fault;
 use network::features::Features;
 use network::{Goal, Network, ProcessId};
 
@@ -15,14 +12,12 @@ use super::stopped_lassos::{RunAndTail, confirmed, run_elsewhere};
 use super::witness;
 use crate::plan::{Plan, PlanError, TraceOption};
 use crate::prepared::Prepared;
-use crate::trace::{Budget, Confirm, Path, Stay, TraceError, Unfolding, Wanted, path_to};
+use crate::trace::{Budget, Confirm, Path, Stay, TraceError, Unfolding, Wanted};
 use crate::verdict::{Answer, Minimality, RuntimeFault, Stats, Undecided, Verdict};
 use engine::goal::{negated, normal};
-use engine::search::{Evidence, Found, Inspect, Outcome, reach};
-use engine::semantics::{Entry, Semantics, StepFault};
-use engine::store::NodeId;
-use engine::watch::{Alarm, Progress, StopReason, Watch};
-use program::{Participant, State};
+use engine::semantics::Entry;
+use engine::watch::Watch;
+use program::Participant;
 use reference::{Ending, Run};
 use symmetry::Renaming;
 
@@ -42,25 +37,8 @@ pub(super) fn always(
     })
 }
 
-/// Does the first goal always lead to the second?
-pub(super) fn leads_to(
-    network: &Network,
-    first: &Goal,
-    second: &Goal,
-    plan: Plan,
-    watch: &mut dyn Watch,
-) -> Result<Answer, PlanError> {
-    let goals = [normal(first), negated(second)];
-    let alarm = watch.alarm();
-    let shared = RefCell::new(watch);
-    in_turn(plan, |way, plan| {
-        let prepared = Prepared::new(network, &goals, &[], &[], &plan)?.with_alarm(alarm.clone());
-        Ok(leads(&prepared, &goals, (way, plan), &shared))
-    })
-}
-
 /// Answers by one way after the other, until one is decisive.
-fn in_turn(
+pub(super) fn in_turn(
     plan: Plan,
     mut by: impl FnMut(Way, Plan) -> Result<Option<Answer>, PlanError>,
 ) -> Result<Answer, PlanError> {
@@ -108,8 +86,9 @@ fn stays(
             if approximate.is_some() || witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
                 let budget = &mut Budget::new(watch);
-                let path = Path::default();
-                let run = maximal_witness((prepared, stay), path, stays, &maximal, budget);
+                let run = Stem::along(prepared, &Path::default()).and_then(|stem| {
+                    maximal_witness((prepared, stay), stem, stays, &maximal, budget)
+                });
                 let known = (prepared.network, stay);
                 found(&mut answer, known, run, (!eventually, verdict(false)), watch);
             }
@@ -127,65 +106,14 @@ fn stays(
     Some(answer)
 }
 
-/// Searches, from every state in which the first goal holds, for a maximal run within the second; nothing
-/// if that is not decisive.
-fn leads(
-    prepared: &Prepared<'_>,
-    goals: &[Goal],
-    (way, plan): (Way, Plan),
-    shared: &RefCell<&mut dyn Watch>,
-) -> Option<Answer> {
-    let started = Instant::now();
-    let search = RefCell::new(MaximalRunSearch::new(prepared, &plan, &prepared.goals[1], way));
-    let ahead = RefCell::new(Ahead::default());
-    let inspect = looks_ahead(prepared, &search, &ahead, shared);
-    let mut space = prepared.space(&plan, inspect);
-    let outcome = reach(&mut space, &mut *prepared.frontier(&plan), &mut Shared(shared));
-    let mut evidence = space.into_evidence(outcome);
-    let stats = super::reachability::stats(&evidence, started);
-    let searched = Instant::now();
-    let approximate = approximation(prepared.network);
-    let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
-    answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
-    match evidence.outcome.clone() {
-        Outcome::Found(_) if ahead.borrow().gave_up => return None,
-        Outcome::Exhausted if ahead.borrow().is_lost() => return None,
-        Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
-        // What was met may not be real.
-        Outcome::Faulted(..) if way.over_approximates() => return None,
-        Outcome::Stopped(reason) => {
-            answer.verdict = Ok(Verdict::Unknown(Undecided::Stopped(reason)));
-        }
-        Outcome::Faulted(node, fault) => {
-            let known = ((prepared, goals), &answer.plan, &mut evidence);
-            let fault = fault_ahead(known, ahead.take().failed, (node, fault), &mut Shared(shared));
-            answer.faulted(fault, approximate, false);
-        }
-        Outcome::Found(node) => {
-            answer.verdict = Ok(Verdict::Fails);
-            let maximal = ahead.take().run;
-            let wanted = approximate.is_some() || witness::is_wanted(&answer.plan);
-            if let Some(maximal) = maximal.filter(|_| wanted) {
-                let known = ((prepared, goals), &answer.plan, &mut evidence);
-                let run = run_from(known, node, &maximal, &mut Shared(shared));
-                let known = (prepared.network, goals);
-                let without = (false, Verdict::Holds);
-                found(&mut answer, known, run, without, &mut Shared(shared));
-            }
-        }
-    }
-    answer.stats.run_seconds = searched.elapsed().as_secs_f64();
-    Some(answer)
-}
-
 /// What makes states that are not real; a run that was found must then be confirmed.
-fn approximation(network: &Network) -> Option<&'static str> {
+pub(super) fn approximation(network: &Network) -> Option<&'static str> {
     Features::of(network).stopwatches.then_some(STOPWATCHES)
 }
 
 /// Adds the run that was found. Where clocks stand still it may be none, and others are looked for: the verdict is another if there
 /// is none, or left open. (`suggests` says what it would mean if there is one.)
-fn found(
+pub(super) fn found(
     answer: &mut Answer,
     model: (&Network, &[Goal]),
     run: Result<Run, TraceError>,
@@ -309,102 +237,8 @@ fn lasso_run(
     Ok(run)
 }
 
-/// What was found from a state in which the first goal holds.
-#[derive(Default)]
-struct Ahead {
-    /// The state, and what its inspection said.
-    found: Option<(State, Result<Found, Fault>)>,
-    run: Option<Maximal>,
-    failed: Option<Failed>,
-    gave_up: bool,
-}
-
-impl Ahead {
-    /// What is to be said of a state once something was found: the same where it was found, and nothing elsewhere, since
-    /// the search for maximal runs is over. A state that was followed is inspected again when it is stored, or
-    /// something that includes it is inspected in its place.
-    fn known(&self, state: &State) -> Option<Result<Found, Fault>> {
-        let (found, said) = self.found.as_ref()?;
-        let is_there = state.cells == found.cells && state.zone.includes(&found.zone);
-        Some(if is_there { *said } else { Ok(Found::Nothing) })
-    }
-
-    /// Once the search has ended without it: was something found all the same? It is always met again; if it were not,
-    /// nothing would be known.
-    fn is_lost(&self) -> bool {
-        debug_assert!(self.found.is_none(), "what was found is met again");
-        self.found.is_some()
-    }
-}
-
-/// Searches from each state in which the first goal holds, and says what it finds.
-fn looks_ahead<'a>(
-    prepared: &'a Prepared<'_>,
-    search: &'a RefCell<MaximalRunSearch<'_>>,
-    ahead: &'a RefCell<Ahead>,
-    shared: &'a RefCell<&mut dyn Watch>,
-) -> Inspect<'a> {
-    Box::new(|semantics: &mut Semantics<'_>, state: &State| {
-        if let Some(known) = ahead.borrow().known(state) {
-            return known;
-        }
-        for piece in prepared.goals[0].pieces(semantics, state)? {
-            let entry = State { cells: state.cells.clone(), zone: piece };
-            let mut ahead = ahead.borrow_mut();
-            let said = match search.borrow_mut().from(&entry, &mut Shared(shared)) {
-                Answered::NoRun => continue,
-                Answered::Run(maximal) => {
-                    ahead.run = Some(maximal);
-                    Ok(Found::Goal)
-                }
-                Answered::GaveUp => {
-                    ahead.gave_up = true;
-                    Ok(Found::Goal)
-                }
-                Answered::Stopped(reason) => Ok(Found::Stopped(reason)),
-                Answered::Faulted(fails) => Err(ahead.failed.insert(fails).fault.fault),
-            };
-            ahead.found = Some((state.clone(), said));
-            return said;
-        }
-        Ok(Found::Nothing)
-    })
-}
-
-/// What a run is made from: the model and the goals, the plan, the states.
-type Known<'a, 'p> = ((&'a Prepared<'p>, &'a [Goal]), &'a Plan, &'a mut Evidence<'p>);
-
-/// The run to a node and on from there along a maximal one.
-fn run_from(
-    ((prepared, goals), plan, evidence): Known<'_, '_>,
-    node: NodeId,
-    maximal: &Maximal,
-    watch: &mut dyn Watch,
-) -> Result<Run, TraceError> {
-    let budget = &mut Budget::new(watch);
-    let path = path_to(prepared, plan, evidence, node, budget)?;
-    let stay = Stay { from: path.steps.len(), after_goal: true };
-    maximal_witness((prepared, goals), path, stay, maximal, budget)
-}
-
-/// A fault met at a node, or while run_search from it.
-fn fault_ahead(
-    ((prepared, goals), plan, evidence): Known<'_, '_>,
-    failed: Option<Failed>,
-    (node, fault): (Option<NodeId>, StepFault),
-    watch: &mut dyn Watch,
-) -> RuntimeFault {
-    let budget = &mut Budget::new(watch);
-    let (Some(failed), Some(node)) = (failed, node) else {
-        return witness::fault(prepared, (plan, goals), evidence, (node, fault), budget);
-    };
-    let path = path_to(prepared, plan, evidence, node, budget);
-    let run = path.and_then(|path| failing_run((prepared, goals), &path, &failed, budget));
-    RuntimeFault::new(fault.fault, run)
-}
-
 /// The run along a path and on from there to an invalid evaluation.
-fn failing_run(
+pub(super) fn failing_run(
     (prepared, goals): (&Prepared<'_>, &[Goal]),
     prefix: &Path,
     failed: &Failed,
@@ -422,16 +256,34 @@ fn failing_run(
 /// The most steps a loop that closes only up to renaming is written out to.
 const MOST_STEPS: usize = 400;
 
-/// The run along a path and on from there along a maximal run, in terms of the real model.
-fn maximal_witness(
+/// Where a maximal run starts: the real transitions to there, and what leads back from its representative.
+pub(super) struct Stem<'a, 'n> {
+    pub transitions: Vec<Vec<Participant>>,
+    pub unfolding: Unfolding<'a, 'n>,
+}
+
+impl<'a, 'n> Stem<'a, 'n> {
+    /// The stem along a path of representatives.
+    pub(super) fn along(
+        prepared: &'a Prepared<'n>,
+        path: &Path,
+    ) -> Result<Stem<'a, 'n>, TraceError> {
+        let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
+        let transitions = unfolding.steps(&path.steps)?;
+        Ok(Stem { transitions, unfolding })
+    }
+}
+
+/// The run along a stem and on from there along a maximal run, in terms of the real model.
+pub(super) fn maximal_witness(
     (prepared, goals): (&Prepared<'_>, &[Goal]),
-    prefix: Path,
+    stem: Stem<'_, '_>,
     stay: Stay,
     maximal: &Maximal,
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let mut unfolding = Unfolding::new(prepared, prefix.start.as_ref());
-    let mut transitions = unfolding.steps(&prefix.steps)?;
+    let Stem { mut transitions, mut unfolding } = stem;
+    let length = transitions.len();
     unfolding.undo(maximal.start.as_ref());
     let (stem, round) = maximal.steps.split_at(maximal.tail.unwrap_or(0));
     transitions.extend(unfolding.steps(stem)?);
@@ -440,7 +292,7 @@ fn maximal_witness(
     let wanted = match maximal.tail {
         Err(end) => Wanted::End(stay, end),
         Ok(start) => {
-            let from = prefix.steps.len() + start;
+            let from = length + start;
             // One round leads from the real state to its image under this renaming.
             let round = at_loop.inverse().then(unfolding.back());
             let renaming = repeat(&unfolding, &mut transitions, from, &round)?;
@@ -486,21 +338,4 @@ fn repeat(
         }
     }
     Ok(Vec::new())
-}
-
-/// One watch for a search within a search.
-struct Shared<'a, 'w>(&'a RefCell<&'w mut dyn Watch>);
-
-impl Watch for Shared<'_, '_> {
-    fn expanded(&mut self, progress: &mut dyn FnMut() -> Progress) -> ControlFlow<StopReason> {
-        self.0.borrow_mut().expanded(progress)
-    }
-
-    fn working(&mut self) -> ControlFlow<StopReason> {
-        self.0.borrow_mut().working()
-    }
-
-    fn alarm(&self) -> Alarm {
-        self.0.borrow().alarm()
-    }
 }

@@ -1,12 +1,13 @@
 //! The queries of one file. Each is answered when asked for, and some with it that need the same search.
 
-use network::{Goal, Network, Query};
+use network::{Goal, Network, Query, QueryKind};
 
 use super::answer::{check, retried, written_out};
 use super::check_planned;
+use super::images::{can_be_given, can_be_passed_on, image};
 use super::reachability::{Asked, reachable};
 use super::shared_goals::{self, KeptSearch, MOST_SHARED_QUERIES};
-use crate::plan::{Options, Plan, PlanError, plan};
+use crate::plan::{Options, Plan, PlanError, alike, may_be_alike, plan};
 use crate::verdict::Answer;
 use engine::watch::Watch;
 
@@ -32,6 +33,13 @@ impl<'q> Questions<'q> {
         if let Some(answer) = self.answers[number].take() {
             return Ok(answer);
         }
+        let answer = self.searched(number, watch)?;
+        self.pass_on(number, &answer, watch);
+        Ok(answer)
+    }
+
+    /// The answer to one of them by a search.
+    fn searched(&mut self, number: usize, watch: &mut dyn Watch) -> Result<Answer, PlanError> {
         let query = self.queries[number];
         if query.led.is_some() {
             return check(self.network, query, &self.options, watch);
@@ -57,6 +65,33 @@ impl<'q> Questions<'q> {
             self.answers[other.number] = Some(also);
         }
         Ok(answer)
+    }
+
+    /// Answers those of the queries still to come that are images of one that was answered.
+    fn pass_on(&mut self, number: usize, answer: &Answer, watch: &mut dyn Watch) {
+        let asked = self.queries[number];
+        if !self.options.shared || !can_be_given(asked) || !can_be_passed_on(answer) {
+            return;
+        }
+        let places = (number + 1..self.queries.len()).take(MOST_SHARED_QUERIES);
+        let others: Vec<usize> = places
+            .filter(|other| {
+                let query = self.queries[*other];
+                self.answers[*other].is_none()
+                    && can_be_given(query)
+                    && may_be_alike(&asked.kind, &query.kind)
+            })
+            .collect();
+        let kinds: Vec<&QueryKind> =
+            others.iter().map(|other| &self.queries[*other].kind).collect();
+        let Some(alike) = alike(self.network, &asked.kind, &kinds, &self.options) else { return };
+        for ((other, kind), renaming) in others.into_iter().zip(kinds).zip(&alike.renamings) {
+            let Some(renaming) = renaming else { continue };
+            let Ok(plan) = self.plan(other) else { continue };
+            let found = (number, answer);
+            self.answers[other] =
+                image(self.network, (&alike, renaming), found, (kind, plan), watch);
+        }
     }
 
     fn plan(&mut self, number: usize) -> Result<Plan, PlanError> {

@@ -169,6 +169,12 @@ impl Group {
         all.map(move |renaming| (renaming, StateMap::new(network, &self.classes, renaming)))
     }
 
+    /// What a renaming, in terms of the network of the group, makes of states.
+    #[must_use]
+    pub fn state_map(&self, network: &Network, renaming: &Renaming) -> StateMap {
+        StateMap::new(self.network(network), &self.classes, renaming)
+    }
+
     /// For each clock of a network, the least of those that it may be renamed to.
     #[must_use]
     pub fn clock_orbits(&self, network: &Network) -> Vec<u32> {
@@ -245,6 +251,27 @@ impl Group {
         renaming
     }
 
+    /// The edge, with its process and the values of its select variables, that a renaming makes of one.
+    #[must_use]
+    pub fn edge(
+        &self,
+        network: &Network,
+        renaming: &Renaming,
+        (process, edge, bindings): (u32, u32, &[i32]),
+    ) -> Option<(u32, u32, Vec<i32>)> {
+        let network = self.network(network);
+        let at = process as usize;
+        let image = renaming.processes[at];
+        let own = self.edge_number(at, edge, bindings)?;
+        let (whole, bound) = self.whole_edge(image as usize, renaming.edges[at][own as usize]);
+        let selects = &network.process(ProcessId(process)).edges[own as usize].selects;
+        let renamed = selects
+            .iter()
+            .zip(bindings)
+            .map(|(select, value)| renaming.value(self.classes.value(select.variable), *value));
+        Some((image, whole, bound.iter().copied().chain(renamed).collect()))
+    }
+
     /// The transition that a renaming makes of one, in terms of the program's edges.
     #[must_use]
     pub fn transition(
@@ -254,25 +281,15 @@ impl Group {
         renaming: &Renaming,
         transition: &Transition,
     ) -> Option<Vec<Participant>> {
-        let network = self.network(network);
         let mut renamed = Vec::with_capacity(transition.len());
         for each in transition {
             let code = program.edge(each.process, each.edge);
-            let process = renaming.processes[each.process as usize];
-            let own = self.edge_number(each.process as usize, code.edge.0, &code.bindings)?;
-            let image = renaming.edges[each.process as usize][own as usize];
-            let (edge, bound) = self.whole_edge(process as usize, image);
-            let selects = &network.process(ProcessId(each.process)).edges[own as usize].selects;
-            let values = selects.iter().zip(&code.bindings);
-            let renamed_value = |(select, value): (&network::Select, &i32)| {
-                renaming.value(self.classes.value(select.variable), *value)
-            };
-            let bindings: Box<[i32]> =
-                bound.iter().copied().chain(values.map(renamed_value)).collect();
+            let (process, edge, bindings) =
+                self.edge(network, renaming, (each.process, code.edge.0, &code.bindings))?;
             let edges = &program.processes[process as usize].edges;
             let found = edges
                 .iter()
-                .position(|other| other.edge == EdgeId(edge) && other.bindings == bindings)?;
+                .position(|other| other.edge == EdgeId(edge) && *other.bindings == *bindings)?;
             renamed.push(Participant { process, edge: u32::try_from(found).ok()? });
         }
         // Receivers come in the order of the processes.

@@ -84,6 +84,16 @@ impl Closure {
         let firsts = goals.iter().filter_map(|all| all.first().cloned()).collect();
         Some(Closure { goal: Goal::Or(firsts), goals, images })
     }
+
+    /// What makes these goals of those that were asked, if they are an image of them.
+    #[must_use]
+    pub fn renaming_to(&self, network: &Network, goals: &[Goal]) -> Option<&Renaming> {
+        let keys =
+            |goals: &[Goal]| -> Vec<Goal> { goals.iter().map(|goal| key(network, goal)).collect() };
+        let wanted = keys(goals);
+        let number = self.goals.iter().position(|image| keys(image) == wanted)?;
+        self.images.get(number)
+    }
 }
 
 /// Does a symmetry leave the initial state as it is?
