@@ -73,7 +73,7 @@ fn leads<'n>(
     let mut answer = Answer::new(Ok(Verdict::Holds), plan, stats);
     answer.stats.progress = answer.stats.progress.plus(search.borrow().progress());
     match evidence.outcome.clone() {
-        Outcome::Found(_) if ahead.borrow().gave_up => return None,
+        Outcome::Found(_) if ahead.borrow().run.is_none() => return None,
         Outcome::Exhausted if ahead.borrow().is_lost() => return None,
         Outcome::Exhausted => return search.borrow_mut().is_certain().then_some(answer),
         // What was met may not be real.
@@ -106,27 +106,24 @@ fn leads<'n>(
 /// What was found from a state in which the first goal holds, or an image of it.
 #[derive(Default)]
 struct Ahead {
-    /// The state, and what its inspection said.
+    /// The state, and what its inspection said: a goal without a run if the search gave up.
     found: Option<(State, Result<Found, Fault>)>,
     /// Which image; 0 is the goal as asked.
     image: usize,
     run: Option<Maximal>,
     failed: Option<Failed>,
-    gave_up: bool,
 }
 
 impl Ahead {
-    /// What is to be said of a state once something was found: the same where it was found, and nothing elsewhere, since
-    /// the search for maximal runs is over. A state that was followed is inspected again when it is stored, or
-    /// something that includes it is inspected in its place.
+    /// What is to be said of a state once something was found, and the search for maximal runs is over: the same where
+    /// that was, or in what includes it, since a state that was followed is inspected again when it is stored.
     fn known(&self, state: &State) -> Option<Result<Found, Fault>> {
         let (found, said) = self.found.as_ref()?;
         let is_there = state.cells == found.cells && state.zone.includes(&found.zone);
         Some(if is_there { *said } else { Ok(Found::Nothing) })
     }
 
-    /// Once the search has ended without it: was something found all the same? It is always met again; if it were not,
-    /// nothing would be known.
+    /// Was something found though the search has ended without it? What is found is always met again.
     fn is_lost(&self) -> bool {
         debug_assert!(self.found.is_none(), "what was found is met again");
         self.found.is_some()
@@ -152,10 +149,7 @@ fn looks_ahead<'a>(
                     (ahead.image, ahead.run) = (image, Some(maximal));
                     Ok(Found::Goal)
                 }
-                Answered::GaveUp => {
-                    ahead.gave_up = true;
-                    Ok(Found::Goal)
-                }
+                Answered::GaveUp => Ok(Found::Goal),
                 Answered::Stopped(reason) => Ok(Found::Stopped(reason)),
                 Answered::Faulted(fails) => Err(ahead.failed.insert(fails).fault.fault),
             };
