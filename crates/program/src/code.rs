@@ -271,7 +271,7 @@ pub struct MemberTest {
     pub(super) cell: u32,
     pub(super) lower: i32,
     pub(super) length: u32,
-    /// The first member.
+    /// The cell of the first member.
     pub(super) base: u32,
     pub(super) value: i32,
     /// The same as code, which knows what is wrong with an index out of range.

@@ -3,7 +3,8 @@
 use network::generate::{Generated, Profile, numbers};
 use network::{Goal, Network, Query, QueryKind};
 use query::plan::{
-    AccelerateOption, DomainOption, Options, OrderOption, SymmetryOption, TraceOption, plan,
+    AccelerateOption, DomainOption, Following, Options, OrderOption, SymmetryOption, TraceOption,
+    plan,
 };
 
 use super::make::closed;
@@ -95,6 +96,7 @@ fn compare_states(network: &Network) -> Result<bool, Difference> {
         symmetry: SymmetryOption::Off,
         dead_variables: false,
         accelerate: AccelerateOption::Off,
+        chains: Following::Never,
         ..Options::default()
     };
     let [integers, zones] = [DomainOption::Integers, DomainOption::Zones].map(|domain| {

@@ -86,7 +86,7 @@ fn stays(
             if approximate.is_some() || witness::is_wanted(&answer.plan) {
                 let stays = Stay { from: 0, after_goal: false };
                 let budget = &mut Budget::new(watch);
-                let run = Stem::along(prepared, &Path::default()).and_then(|stem| {
+                let run = UnfoldedStem::along(prepared, &Path::default()).and_then(|stem| {
                     maximal_witness((prepared, stay), stem, stays, &maximal, budget)
                 });
                 let known = (prepared.network, stay);
@@ -257,32 +257,32 @@ pub(super) fn failing_run(
 const MOST_STEPS: usize = 400;
 
 /// Where a maximal run starts: the real transitions to there, and what leads back from its representative.
-pub(super) struct Stem<'a, 'n> {
+pub(super) struct UnfoldedStem<'a, 'n> {
     pub transitions: Vec<Vec<Participant>>,
     pub unfolding: Unfolding<'a, 'n>,
 }
 
-impl<'a, 'n> Stem<'a, 'n> {
+impl<'a, 'n> UnfoldedStem<'a, 'n> {
     /// The stem along a path of representatives.
     pub(super) fn along(
         prepared: &'a Prepared<'n>,
         path: &Path,
-    ) -> Result<Stem<'a, 'n>, TraceError> {
+    ) -> Result<UnfoldedStem<'a, 'n>, TraceError> {
         let mut unfolding = Unfolding::new(prepared, path.start.as_ref());
         let transitions = unfolding.steps(&path.steps)?;
-        Ok(Stem { transitions, unfolding })
+        Ok(UnfoldedStem { transitions, unfolding })
     }
 }
 
 /// The run along a stem and on from there along a maximal run, in terms of the real model.
 pub(super) fn maximal_witness(
     (prepared, goals): (&Prepared<'_>, &[Goal]),
-    stem: Stem<'_, '_>,
+    stem: UnfoldedStem<'_, '_>,
     stay: Stay,
     maximal: &Maximal,
     budget: &mut Budget<'_>,
 ) -> Result<Run, TraceError> {
-    let Stem { mut transitions, mut unfolding } = stem;
+    let UnfoldedStem { mut transitions, mut unfolding } = stem;
     let length = transitions.len();
     unfolding.undo(maximal.start.as_ref());
     let (stem, round) = maximal.steps.split_at(maximal.tail.unwrap_or(0));

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use network::eval::Fault;
 use network::{Goal, Network};
 
-use super::liveness::Stem;
+use super::liveness::UnfoldedStem;
 use crate::plan::{Abstraction, Plan, PlanError, StartSearch, SymmetryPlan};
 use crate::prepared::Prepared;
 use crate::trace::{Path, TraceError, Unfolding};
@@ -123,16 +123,16 @@ impl<'a, 'n> Starts<'a, 'n> {
         asked: &'b Prepared<'n>,
         path: &Path,
         image: usize,
-    ) -> Result<Stem<'b, 'n>, TraceError> {
-        let Stem { transitions, unfolding } = Stem::along(self.prepared, path)?;
+    ) -> Result<UnfoldedStem<'b, 'n>, TraceError> {
+        let UnfoldedStem { transitions, unfolding } = UnfoldedStem::along(self.prepared, path)?;
         let Some((renaming, _)) = self.images.get(image) else {
-            return Ok(Stem { transitions, unfolding });
+            return Ok(UnfoldedStem { transitions, unfolding });
         };
         // The start, renamed to have the image, is the representative; that is renamed to the state that was reached.
         let from_start = renaming.then(unfolding.back()).inverse();
         let renamed = transitions.iter().map(|step| unfolding.rename(&from_start, step));
         let transitions = renamed.collect::<Result<Vec<_>, _>>()?;
-        Ok(Stem { transitions, unfolding: Unfolding::new(asked, None) })
+        Ok(UnfoldedStem { transitions, unfolding: Unfolding::new(asked, None) })
     }
 }
 

@@ -84,24 +84,35 @@ pub(super) fn satisfied_beside(
     if let Some(shown) = shown.filter(|_| witness::is_wanted(&answer.plan)) {
         show(&mut answer, (&prepared, &found), shown, holds, watch);
     }
-    let mut going_on = None;
-    if let Some(along) = game.filter(|_| holds) {
-        match decide.strategy(along, watch) {
-            Ok(rules) => {
-                let model = |end| controlled(&prepared, &found, &rules, end).ok();
-                answer.strategy = Some(ControlStrategy::new(&prepared, &found, &rules));
-                answer.controlled = model(Afterwards::Nothing).map(Arc::new);
-                going_on = beside.and_then(|_| model(Afterwards::Anything));
-            }
-            // Of a strategy that is not known nothing can be said.
-            Err(trouble) if beside.is_some() => {
-                answer.verdict = Ok(Verdict::Unknown(undecided(trouble, decide.stopped)));
-            }
-            Err(_) => answer.trace_error = Some(TraceError::GaveUp),
-        }
-    }
+    let goes_on = beside.is_some();
+    let won = game.filter(|_| holds);
+    let model =
+        won.and_then(|along| tell(&mut answer, (&prepared, along, goes_on), &mut decide, watch));
     answer.stats.run_seconds = (started.elapsed().as_secs_f64() - answer.stats.seconds).max(0.0);
-    Ok((answer, going_on))
+    Ok((answer, model))
+}
+
+/// Adds the strategy of a game that is won to its answer. The model under it with what may happen after that, if it is wanted.
+fn tell(
+    answer: &mut Answer,
+    (prepared, along, goes_on): (&Prepared<'_>, &Along, bool),
+    decide: &mut Deciding<'_>,
+    watch: &mut dyn Watch,
+) -> Option<Controlled> {
+    match decide.strategy(along, watch) {
+        Ok(rules) => {
+            let model = |end| controlled(prepared, decide.found, &rules, end).ok();
+            answer.strategy = Some(ControlStrategy::new(prepared, decide.found, &rules));
+            answer.controlled = model(Afterwards::Nothing).map(Arc::new);
+            return goes_on.then(|| model(Afterwards::Anything)).flatten();
+        }
+        // Of a strategy that is not known nothing can be said.
+        Err(trouble) if goes_on => {
+            answer.verdict = Ok(Verdict::Unknown(undecided(trouble, decide.stopped)));
+        }
+        Err(_) => answer.trace_error = Some(TraceError::GaveUp),
+    }
+    None
 }
 
 /// The run into the states that show it, and what is claimed of its end.

@@ -47,7 +47,7 @@ pub(super) enum Conduct {
 /// What may happen after the controller has reached what it was to reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Afterwards {
-    /// Runs end there.
+    /// Runs end where the goal is reached.
     Nothing,
     /// Everything that the model allows: the strategy says nothing any more.
     Anything,
